@@ -57,6 +57,7 @@ import { Pricing } from './cart/pricing.js';
 import { PrintFiles } from './gifts/print-files.js';
 import { PrintUpscales } from './gifts/print-upscales.js';
 import { Purchases } from './orders/purchases.js';
+import { CartCheckouts } from './payments/cart-checkouts.js';
 import { Reconciler } from './payments/reconciler.js';
 import { Settlement } from './payments/settlement.js';
 import { stripeClient } from './payments/stripe-client.js';
@@ -67,6 +68,7 @@ const services = [
   AbandonedOrders,
   BuyerErasure,
   CartCheckService,
+  CartCheckouts,
   CartLinks,
   CartReader,
   CartReminders,

@@ -111,6 +111,11 @@ export const createPaymentRequest = z.object({
   /** Present when the order is a gift for another person. */
   gift: giftRequest.optional(),
   /**
+   * Id that the browser gave to its cart. A cart is paid once: the same request again answers with the same page, a changed one
+   * closes the page of the earlier one, and once one is paid the answer is CHECKOUT.ALREADY_PAID.
+   */
+  cartId: z.uuid().optional(),
+  /**
    * A pack of pictures, for signed-in customers; `items` may then be empty. `price` is the price in dollars that the customer saw.
    * Discount codes and free shipping count gifts only.
    */

@@ -23,6 +23,7 @@ export {
   eraseBuyer,
   eraseOrder,
   mailCartReminder,
+  mailPaidTwice,
   syncCustomer,
   prepareDownloads,
   endHolds,

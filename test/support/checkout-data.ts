@@ -105,14 +105,35 @@ export interface CheckoutOptions {
   discount?: { code: string; amount: number };
   remindMe?: boolean;
   pack?: { id: string; price: number };
+  /** Id of the cart in the browser. */
+  cartId?: string;
 }
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', gift, pack, headers, discount, remindMe } = options;
+  const {
+    token,
+    key,
+    email = 'grace@example.com',
+    firstName = 'Grace',
+    headers,
+    discount,
+    gift,
+    pack,
+    remindMe,
+    cartId,
+  } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo, ...(discount && { discount }), ...(gift && { gift }), ...(pack && { pack }), remindMe },
+    body: {
+      items,
+      ...customerInfo,
+      ...(discount && { discount }),
+      ...(gift && { gift }),
+      ...(pack && { pack }),
+      remindMe,
+      cartId,
+    },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });

@@ -209,6 +209,20 @@ describe('checking out', () => {
     expect(payments()[0]!.headers).not.toEqual(payments()[1]!.headers);
   });
 
+  it('from another page, tab or reload is the same cart for the shop, and its gifts leave once it is paid', async () => {
+    counter.session = 'signed-in';
+    const { user } = await openCart(kept);
+    await user.click(button('Checkout'));
+    await said('Redirecting to Checkout');
+    refuse('CHECKOUT.ALREADY_PAID', 'You have already paid for this cart: it is order KS-1.');
+    await user.click(button('Checkout'));
+    expect(await said('You have already paid for this cart: it is order KS-1.')).toBeTruthy();
+    const [first, second] = payments();
+    expect(first!.body).toMatchObject({ cartId: expect.stringMatching(/^[\w-]{36}$/) });
+    expect(second!.body).toEqual(first!.body);
+    expect(screen.getByText('Your cart is empty')).toBeTruthy();
+  });
+
   it('reads what the shop found wrong, without the names of its fields', async () => {
     refuse('REQUEST.INVALID', 'customerInfo.email: Please enter a valid email address.');
     const { user } = await openCart(mug);

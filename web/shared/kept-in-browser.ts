@@ -19,6 +19,12 @@ export const KEPT_IN_BROWSER = {
   },
   'keepsake-recovery': { purpose: 'That you’re choosing a new password.', until: 'Until you close the tab' },
   'keepsake-cart': { purpose: 'Your cart.', until: 'Until you pay or empty it' },
+  'keepsake-cart-id': {
+    purpose: 'A number of your cart, so that you don’t pay for it twice.',
+    until: 'Until you pay or sign out',
+    isPersonal: true,
+  },
+  'keepsake-pack-id': { purpose: 'The same for a pack of pictures.', until: 'Until you pay or sign out', isPersonal: true },
   'keepsake-cart-in-checkout': {
     purpose: 'The gifts you took to the payment page, and the address of that page.',
     until: 'Until you pay or sign out, 30 days at most',

@@ -104,6 +104,22 @@ export function refundedMail(data: OrderMailData, cents: number): Page {
   };
 }
 
+/** After a cart was paid a second time, on another payment page. */
+export function paidTwiceMail(data: OrderMailData): Page {
+  const { number, receivedCents } = data.order;
+  return {
+    ...footer(data),
+    subject: `You paid twice for the same cart (Keepsake order ${number})`,
+    title: 'You paid twice for the same cart',
+    preheader: 'We’ve stopped the second order and will write to you about a refund.',
+    paragraphs: [
+      greeting(data, `we’ve received ${dollars(receivedCents)} for order ${number}, but you had already paid for the same cart.`),
+      'We’ve stopped this second order. There’s nothing you have to do: we’ll write to you within 24 hours about a refund. If you want both orders, please reply to this email.',
+    ],
+    button: seeOrder(data),
+  };
+}
+
 function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
     smallPrint: [

@@ -24,7 +24,7 @@ import { Downloads } from '../fulfilment/downloads.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
-import { confirmationMail, LINK_DAYS, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
+import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../orders/order-transitions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
@@ -83,6 +83,16 @@ export class OrderMails {
       else await this.sendToBuyer(em, mail, order);
       mail.sentAt = this.clock.now();
     });
+  }
+
+  /** Tells the buyer that they paid for the same cart twice, unless that is settled by now. */
+  async sendPaidTwice(orderId: string): Promise<void> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId });
+    const to = order.paymentState === 'needs_attention' && (await this.recipientOf(em, order));
+    if (!to) return;
+    const page = paidTwiceMail(await this.mailDataOf(em, order, 'refunded'));
+    await this.mailer.send({ to, key: `order-paid-twice.${orderId}`, ...page });
   }
 
   /**

@@ -21,7 +21,9 @@ function sentenceOf(issue: IssueDetail): string {
     case 'other_currency':
       return `Paid in ${issue.currency}. It can be refunded only in Stripe’s dashboard.`;
     case 'second_payment':
-      return `A second payment page of this order was paid: ${issue.sessionId}.`;
+      return 'orderNumber' in issue
+        ? `The same cart was paid before, as order ${issue.orderNumber}. Ask the customer whether they want both; if not, refund this one.`
+        : `A second payment page of this order was paid: ${issue.sessionId}.`;
     case 'discount_used_before':
       return 'The customer has used this discount code for another order before, and it works only once. Refund it, or accept it as an exception.';
     case 'discount_used_up':

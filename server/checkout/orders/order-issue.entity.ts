@@ -9,6 +9,7 @@ export type IssueDetail =
   | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
   | { code: 'other_currency'; currency: string }
   | { code: 'second_payment'; sessionId: string }
+  | { code: 'second_payment'; orderNumber: string }
   | { code: 'refund_refused'; refundId: string; cents: number; refusal: RefusalCode }
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
   | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };

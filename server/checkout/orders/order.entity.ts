@@ -38,6 +38,8 @@ export const Order = defineEntity({
     idempotencyKey: p.string(),
     /** Hash of the request that placed the order. Detects a different request with the same key. */
     requestHash: p.string(),
+    /** Id of the cart in the customer's browser. Of its checkouts, at most one is unpaid. */
+    cartId: p.uuid().nullable(),
     /** Correlation id of the request that placed the order. */
     correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),

@@ -29,6 +29,7 @@ interface NewOrder {
   pack: OrderedPack | null;
   idempotencyKey: string;
   requestHash: string;
+  cartId: string | null;
   destination: Destination;
   discount: RequestedDiscount | null;
   remindMe: boolean;
@@ -82,14 +83,14 @@ export class OrdersService {
     ip: string,
   ): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
-    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const requestHash = requestHashOf(request);
     const create = async () => {
       const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
       const lines = await this.pricing.price(request.items, pack?.packCents ?? 0);
       const buyer = await this.buyerOf(request, user);
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
-      const { destination, remindMe = false } = request;
-      const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, destination, discount, remindMe, ip };
+      const { destination, remindMe = false, cartId = null } = request;
+      const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip };
       return this.database.transaction(async (em) => {
         const placed = await this.insert(em, order);
         if (request.gift) await this.gifts.add(em, placed.order.id, lines, request.gift);
@@ -128,7 +129,7 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, pack, idempotencyKey, requestHash, destination, discount, remindMe, ip }: NewOrder,
+    { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip }: NewOrder,
   ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
@@ -147,6 +148,7 @@ export class OrdersService {
       email: buyer.email,
       idempotencyKey,
       requestHash,
+      cartId,
       correlationId: correlationId() ?? null,
       status: 'pending',
       paymentState: 'unpaid',
@@ -197,6 +199,11 @@ export class OrdersService {
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
   }
+}
+
+/** Detects whether two requests are the same. */
+export function requestHashOf(request: CreatePaymentRequest): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }
 
 function columnOf(property: string): string {

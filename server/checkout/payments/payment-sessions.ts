@@ -54,6 +54,11 @@ export class PaymentSessions {
     await this.settlement.settle(stripeSessionId);
   }
 
+  /** @throws StripeError when Stripe cannot be reached */
+  async isOpen(sessionId: string): Promise<boolean> {
+    return (await this.stripe.checkout.sessions.retrieve(sessionId)).status === 'open';
+  }
+
   private async createSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
     try {
       const discounts = order.discountCents > 0 ? [{ coupon: await this.createCoupon(order) }] : [];

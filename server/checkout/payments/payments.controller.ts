@@ -10,7 +10,7 @@ import {
   paymentStatus,
   type PaymentStatus,
 } from '../contract.js';
-import { OrdersService } from '../orders/orders.service.js';
+import { CartCheckouts } from './cart-checkouts.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
 
@@ -20,7 +20,7 @@ const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
 @Controller('api')
 export class PaymentsController {
   constructor(
-    private readonly orders: OrdersService,
+    private readonly carts: CartCheckouts,
     private readonly sessions: PaymentSessions,
     private readonly status: PaymentStatusService,
     private readonly limiter: RateLimiter,
@@ -50,6 +50,7 @@ export class PaymentsController {
       'CHECKOUT.GIFT_WITHOUT_PDF',
       'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
       'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+      'CHECKOUT.ALREADY_PAID',
       'CHECKOUT.IDEMPOTENCY_CONFLICT',
       'CHECKOUT.PAYMENT_UNAVAILABLE',
     ],
@@ -62,7 +63,7 @@ export class PaymentsController {
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts. Please wait ten minutes.');
     await this.limiter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
-    const placed = await this.orders.placeOrder(request, user ?? null, key ?? uuidv7(), ip);
+    const placed = await this.carts.checkOut(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }
 

@@ -4,7 +4,7 @@ import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
-import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
+import { closePaymentPage, eraseOrder, mailPaidTwice, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
 import { Discounts } from '../discounts/discounts.js';
 import { Download } from '../fulfilment/downloads.js';
@@ -120,6 +120,11 @@ export class Settlement {
     const issue = findMoneyIssue(order, lines.some(isPhysical), payment);
     if (issue) return this.issues.raise(em, order, issue);
     await this.completeCustomer(em, order, payment);
+    const paidBefore = await findPaidOfCart(em, order);
+    if (paidBefore) {
+      this.outbox.add(em, mailPaidTwice, { orderId: order.id });
+      return this.issues.raise(em, order, { code: 'second_payment', orderNumber: paidBefore.number });
+    }
     const useIssue = await this.discounts.findUseIssue(em, order);
     if (useIssue) return this.issues.raise(em, order, { code: useIssue });
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
@@ -189,6 +194,13 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
   if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
   return em.findOne(Order, { id: orderId }, lock);
+}
+
+/** Another order of the same cart that was paid and not refunded. The caller has locked the customer. */
+async function findPaidOfCart(em: EntityManager, { id, cartId }: Order): Promise<Order | null> {
+  if (!cartId) return null;
+  const isPaid = { paidAt: { $ne: null }, paymentState: { $ne: 'refunded' as const } };
+  return em.findOne(Order, { cartId, id: { $ne: id }, ...isPaid });
 }
 
 /** Why the payment cannot be accepted automatically; null when it matches the order. */

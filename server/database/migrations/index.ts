@@ -11,6 +11,7 @@ import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
+import { OneCart } from './one-cart.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ProductImageSizes } from './product-image-sizes.js';
@@ -35,4 +36,5 @@ export const migrations = [
   ProductImageSizes,
   FirstToPay,
   DeclinedGifts,
+  OneCart,
 ];

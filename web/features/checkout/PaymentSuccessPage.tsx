@@ -7,6 +7,7 @@ import { useForgetOrderedGift } from '../../shared/cart/gift-draft.js';
 import { finishCheckout } from '../../shared/cart/open-checkouts.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
+import { currentCartId, forgetCartId } from '../../shared/payment/cart-id.js';
 import { noteFinished } from '../../shared/payment/finished-checkouts.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -53,6 +54,7 @@ export default function PaymentSuccessPage() {
     if (!noteFinished(paid)) return;
     const checkout = finishCheckout(store, payment?.order_number ?? null, payment?.order ?? null);
     if (checkout) forgetOrderedGift(checkout);
+    if (order?.pack) forgetCartId('pack', currentCartId('pack'));
     if (order?.discount_code && order.discount_code === discountCode) setDiscountCode(null);
   });
   useEffect(() => {

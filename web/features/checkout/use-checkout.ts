@@ -9,7 +9,8 @@ import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
 import { GIFT_FIELDS_ID, giftOf, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
-import { startCheckout } from '../../shared/cart/open-checkouts.js';
+import { finishPaidCart, startCheckout } from '../../shared/cart/open-checkouts.js';
+import { currentCartId } from '../../shared/payment/cart-id.js';
 import { useCreatePaymentMutation } from '../../shared/payment/payment-api.js';
 import { openPaymentTab } from '../../shared/payment/payment-tab.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -34,6 +35,7 @@ const CART_CHANGED = new Set([
 /** Failures that the customer can mend, so they read the server's own sentence. */
 const MENDABLE = new Set([
   ...CART_CHANGED,
+  'CHECKOUT.ALREADY_PAID',
   'CHECKOUT.AMOUNT_OUT_OF_RANGE',
   'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
   'CHECKOUT.IDEMPOTENCY_CONFLICT',
@@ -116,11 +118,13 @@ export function useCheckout(): Checkout {
       discount: appliedOf(discount),
       gift: giftOf(draft, lines),
       remindMe: remindMe || undefined,
+      cartId: currentCartId('gifts'),
     };
     try {
       const { url, orderNumber } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
-      startCheckout(store, { orderNumber, url, lines: [...lines], isTakenOut: customerInfo !== undefined, gift: request.gift });
+      const { cartId, gift } = request;
+      startCheckout(store, { orderNumber, cartId, url, lines: [...lines], isTakenOut: customerInfo !== undefined, gift });
       toast({
         tone: 'success',
         title: 'Redirecting to Checkout',
@@ -133,6 +137,7 @@ export function useCheckout(): Checkout {
       const code = apiErrorOf(error)?.code ?? '';
       // An attempt that has ended would be refused for ever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
+      if (code === 'CHECKOUT.ALREADY_PAID') finishPaidCart(store, request.cartId);
       toast({ tone: 'error', title: 'Checkout Error', message: checkoutSentence(error) });
       if (code === 'CHECKOUT.DISCOUNT_REFUSED') setDiscountCode(null);
       if (!CART_CHANGED.has(code)) return 'failed';

@@ -4,7 +4,8 @@ import { makeStore } from '../store/store.js';
 import type { CartLine, NewCartLine } from './cart-line.js';
 import { lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY } from './cart-storage.js';
-import { finishCheckout, restoreCheckout, startCheckout } from './open-checkouts.js';
+import { currentCartId as currentIdOf } from '../payment/cart-id.js';
+import { finishCheckout, finishPaidCart, restoreCheckout, startCheckout } from './open-checkouts.js';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const mug: NewCartLine = {
@@ -25,7 +26,14 @@ const add = (...added: NewCartLine[]) => {
   for (const line of added) store.dispatch(lineAdded(line));
 };
 const start = (orderNumber: string, isTakenOut: boolean, ordered: CartLine[] = lines()) =>
-  startCheckout(store, { orderNumber, url: `https://pay.example/${orderNumber}`, lines: ordered, isTakenOut });
+  startCheckout(store, {
+    orderNumber,
+    cartId: currentCartId(),
+    url: `https://pay.example/${orderNumber}`,
+    lines: ordered,
+    isTakenOut,
+  });
+const currentCartId = () => currentIdOf('gifts');
 const orderOf = (...ordered: object[]) => ({ lines: ordered }) as unknown as Order;
 const orderedMug = { productId: idOf(1), productType: 'product', personalised: false, quantity: 2 };
 
@@ -143,5 +151,36 @@ describe('a guest’s checkout that was left', () => {
     localStorage.setItem(CHECKOUTS_STORAGE_KEY, kept);
     restoreCheckout(store);
     expect(inCart()).toEqual([]);
+  });
+});
+
+describe('the cart has', () => {
+  it('the same id until it is paid', () => {
+    add(mug);
+    const id = currentCartId();
+    start('KS-1', false);
+    add(card);
+    expect(currentCartId()).toBe(id);
+    finishCheckout(store, 'KS-1', null);
+    expect(currentCartId()).not.toBe(id);
+  });
+
+  it('another id after a guest’s checkout, and the first one when that is restored', () => {
+    add(mug);
+    const id = currentCartId();
+    start('KS-1', true);
+    expect(currentCartId()).not.toBe(id);
+    restoreCheckout(store);
+    expect(currentCartId()).toBe(id);
+  });
+
+  it('no paid gifts and another id when the shop says that it is paid', () => {
+    add(mug);
+    const id = currentCartId();
+    start('KS-1', false);
+    add(card);
+    finishPaidCart(store, id);
+    expect(inCart()).toEqual(['1 Card']);
+    expect(currentCartId()).not.toBe(id);
   });
 });

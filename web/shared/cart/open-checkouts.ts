@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../server/checkout/contract.js';
 import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import { forgetCartId, keepCartId } from '../payment/cart-id.js';
 import type { AppStore } from '../store/store.js';
 import { type CartLine, lineKey, MAX_LINES } from './cart-line.js';
 import { linesReplaced, linesTakenOut, selectCart } from './cart-slice.js';
@@ -15,6 +16,8 @@ const MAX_CHECKOUTS = 5;
 /** A checkout that was started in this browser and that it has not seen paid. */
 export interface OpenCheckout {
   orderNumber: string;
+  /** Id of the cart that was checked out. */
+  cartId: string;
   /** The payment page. */
   url: string;
   /** In ms. */
@@ -31,7 +34,17 @@ export interface OpenCheckout {
 export function startCheckout(store: AppStore, checkout: Omit<OpenCheckout, 'openedAt'>): void {
   const others = readCheckouts().filter(({ orderNumber }) => orderNumber !== checkout.orderNumber);
   keepCheckouts([{ ...checkout, openedAt: Date.now() }, ...others]);
-  if (checkout.isTakenOut) store.dispatch(linesTakenOut(checkout.lines));
+  if (!checkout.isTakenOut) return;
+  store.dispatch(linesTakenOut(checkout.lines));
+  // What is left is another cart.
+  forgetCartId('gifts', checkout.cartId);
+}
+
+/** The shop has answered that this cart is paid: takes out what was, and lets the rest be another cart. */
+export function finishPaidCart(store: AppStore, cartId: string): void {
+  const checkout = readCheckouts().find((each) => each.cartId === cartId);
+  if (checkout) finishCheckout(store, checkout.orderNumber, null);
+  else forgetCartId('gifts', cartId);
 }
 
 /** Puts the gifts of the newest checkout back that a guest has not paid. Lines that are in the cart stay unchanged. */
@@ -44,6 +57,7 @@ export function restoreCheckout(store: AppStore): void {
   const missing = checkout.lines.filter((line) => !known.has(lineKey(line)));
   store.dispatch(linesReplaced([...lines, ...missing].slice(0, MAX_LINES)));
   keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
+  keepCartId('gifts', checkout.cartId);
 }
 
 /**
@@ -58,6 +72,7 @@ export function finishCheckout(store: AppStore, orderNumber: string | null, orde
     return undefined;
   }
   keepCheckouts(all.filter((each) => each !== checkout));
+  forgetCartId('gifts', checkout.cartId);
   if (!checkout.isTakenOut) store.dispatch(linesTakenOut(checkout.lines));
   return checkout;
 }
@@ -99,10 +114,13 @@ function readCheckouts(): OpenCheckout[] {
 
 /** Anybody may have written it. */
 function parseCheckout(kept: unknown): OpenCheckout[] {
-  const { orderNumber, url, openedAt, lines, isTakenOut, gift } = (kept ?? {}) as Partial<Record<keyof OpenCheckout, unknown>>;
+  const { orderNumber, cartId, url, openedAt, lines, isTakenOut, gift } = (kept ?? {}) as Partial<
+    Record<keyof OpenCheckout, unknown>
+  >;
   const isKnown = typeof orderNumber === 'string' && typeof url === 'string' && /^https?:/.test(url);
+  const cart = typeof cartId === 'string' ? cartId : '';
   if (!isKnown || typeof openedAt !== 'number' || Date.now() - openedAt > KEPT_MS) return [];
-  return [{ orderNumber, url, openedAt, lines: parseCart(lines).lines, isTakenOut: isTakenOut === true, gift }];
+  return [{ orderNumber, cartId: cart, url, openedAt, lines: parseCart(lines).lines, isTakenOut: isTakenOut === true, gift }];
 }
 
 function keepCheckouts(checkouts: readonly OpenCheckout[]): void {

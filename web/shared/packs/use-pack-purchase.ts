@@ -4,6 +4,7 @@ import type { CreatePaymentRequest } from '../../../server/checkout/contract.js'
 import type { PicturePack } from '../../../server/checkout/packs/contract.js';
 import { apiErrorOf } from '../api/api.js';
 import { failureSentence } from '../api/failure-sentence.js';
+import { currentCartId, forgetCartId } from '../payment/cart-id.js';
 import { useCreatePaymentMutation } from '../payment/payment-api.js';
 import { openPaymentTab } from '../payment/payment-tab.js';
 import { useToast } from '../toasts/use-toast.js';
@@ -29,7 +30,8 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
     if (busyId !== null) return;
     setBusyId(id);
     const tab = openPaymentTab();
-    const request: CreatePaymentRequest = { items: [], destination: 'us', pack: { id, price } };
+    const cartId = currentCartId('pack');
+    const request: CreatePaymentRequest = { items: [], destination: 'us', pack: { id, price }, cartId };
     const body = JSON.stringify(request);
     // The key stays the same until the page is open: clicking again after a lost answer must not create a second order.
     if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
@@ -41,6 +43,7 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
     } catch (error) {
       tab.close();
       const code = apiErrorOf(error)?.code;
+      if (code === 'CHECKOUT.ALREADY_PAID') forgetCartId('pack', cartId);
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       const needsEmail = code === 'CHECKOUT.EMAIL_REQUIRED';
       const message = needsEmail

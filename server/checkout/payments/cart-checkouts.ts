@@ -1,0 +1,99 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import type { SignedInUser } from '../../identity/index.js';
+import { AppError, Database, logger } from '../../platform/index.js';
+import type { CreatePaymentRequest } from '../contract.js';
+import { Order } from '../orders/order.entity.js';
+import { OrdersService, type PlacedOrder, requestHashOf } from '../orders/orders.service.js';
+import { PaymentSessions } from './payment-sessions.js';
+import { Settlement } from './settlement.js';
+
+/** Each attempt that fails was overtaken by another tab. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Lets one cart be paid once, from whatever tab, page or reload it is checked out: its earlier checkout is reopened when nothing
+ * has changed, and closed before another one is opened. The unique index of open checkouts by cart is the guarantee.
+ */
+@Injectable()
+export class CartCheckouts {
+  constructor(
+    private readonly database: Database,
+    private readonly orders: OrdersService,
+    private readonly sessions: PaymentSessions,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ALREADY_PAID, CHECKOUT.PAYMENT_UNAVAILABLE, and what OrdersService.placeOrder throws */
+  async checkOut(request: CreatePaymentRequest, user: SignedInUser | null, key: string, ip: string): Promise<PlacedOrder> {
+    const { cartId } = request;
+    if (!cartId) return this.orders.placeOrder(request, user, key, ip);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const earlier = await this.reopenOrClose(cartId, requestHashOf(request), user?.id ?? null);
+      if (earlier) return { order: earlier };
+      try {
+        return await this.orders.placeOrder(request, user, key, ip);
+      } catch (error) {
+        if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      }
+    }
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart is being checked out in another tab. Please try again.');
+  }
+
+  /** @returns the cart's open checkout, if it is of the same request; closes others */
+  private async reopenOrClose(cartId: string, requestHash: string, userId: string | null): Promise<Order | null> {
+    for (const order of await this.findUnended(cartId)) {
+      if (order.paymentState !== 'unpaid') throw alreadyPaid(order);
+      const isSame = order.requestHash === requestHash && order.userId === userId;
+      if (isSame && (await this.isOpen(order))) return order;
+      await this.close(order);
+    }
+    return null;
+  }
+
+  /** Neither expired nor failed: paid, on its way, or still to be paid. */
+  private findUnended(cartId: string): Promise<Order[]> {
+    return this.database.fork().find(Order, { cartId, paymentState: { $nin: ['expired', 'failed'] as Order['paymentState'][] } });
+  }
+
+  /** True also before the page exists: the request that opens it may still be running. */
+  private async isOpen({ stripeSessionId, id }: Order): Promise<boolean> {
+    if (!stripeSessionId) return true;
+    return this.reach(id, () => this.sessions.isOpen(stripeSessionId));
+  }
+
+  private async close(order: Order): Promise<void> {
+    if (order.stripeSessionId) await this.reach(order.id, () => this.sessions.close(order.id));
+    else await this.expireUnopened(order.id);
+    const now = await this.database.fork().findOneOrFail(Order, { id: order.id });
+    if (now.paymentState === 'unpaid' && !now.stripeSessionId) return this.close(now);
+    if (now.paymentState !== 'expired' && now.paymentState !== ('failed' as Order['paymentState'])) throw alreadyPaid(now);
+  }
+
+  /** Its request can no longer open a payment page. */
+  private async expireUnopened(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order.stripeSessionId) await this.settlement.expire(em, order);
+    });
+  }
+
+  private async reach<Result>(orderId: string, ask: () => Promise<Result>): Promise<Result> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      logger.warn({ err: error, orderId }, 'the earlier checkout of a cart could not be read or closed');
+      const message = 'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
+      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
+    }
+  }
+}
+
+function alreadyPaid({ number, paidAt }: Order): AppError {
+  const state = paidAt
+    ? `You have already paid for this cart: it is order ${number}.`
+    : `Order ${number} of this cart is being paid.`;
+  return new AppError('CHECKOUT.ALREADY_PAID', `${state} Nothing was charged again.`);
+}
