@@ -9,6 +9,7 @@ import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
 import { keepTranslatable } from './app/translated-page.js';
+import { replayPresses } from './press-replay.js';
 import { makeStore } from './shared/store/store.js';
 
 declare global {
@@ -37,14 +38,7 @@ async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   startTransition(() => void hydrateRoot(page, app));
   const { pressed = [] } = window;
   window.pressed = undefined;
-  pressAgain(pressed);
-}
-
-/** Clicks every heart again, and any other button only if it was the last. React hydrates what is clicked at once. */
-function pressAgain(pressed: readonly (HTMLButtonElement | null)[]): void {
-  for (const [i, button] of pressed.entries()) {
-    if (button?.isConnected && ('favorite' in button.dataset || i === pressed.length - 1)) button.click();
-  }
+  replayPresses(pressed);
 }
 
 if (data) {
