@@ -3,7 +3,6 @@ import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router
 import type { PageData } from '../../server/storefront/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
 import { useCart } from '../shared/cart/CartProvider.js';
-import { restoreCheckout } from '../shared/cart/open-checkouts.js';
 import { serverRendered } from '../shared/server-rendered.js';
 import { useAppStore } from '../shared/store/hooks.js';
 import { Layout } from './layout/Layout.js';
@@ -44,7 +43,8 @@ function CartRoute() {
 
   const arrive = useEffectEvent(() => {
     if (new URLSearchParams(search).get('payment') === 'cancelled') {
-      restoreCheckout(store);
+      // Another page's visitors do without its code.
+      void import('../shared/cart/open-checkouts.js').then(({ restoreCheckout }) => restoreCheckout(store));
       void navigate('/cart', { replace: true });
     }
     setOpen(true);

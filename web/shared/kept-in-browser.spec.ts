@@ -11,6 +11,7 @@ const STORAGE_FILES = [
   'features/generator/pending-photo.ts',
   'shared/browser-storage.ts',
   'shared/forget-person.ts',
+  'shared/session/session-keeping.ts',
   'shared/session/session-storage.ts',
 ];
 

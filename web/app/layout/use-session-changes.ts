@@ -3,7 +3,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readStored } from '../../shared/browser-storage.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { onSessionNotKept } from '../../shared/session/session-keeping.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+
+const NOT_KEPT = {
+  tone: 'warning',
+  title: 'You’ll be logged out when you close this page',
+  message:
+    'This browser has no room to keep you logged in. Delete some of the data that it stores for websites, then log in again.',
+} as const;
 
 const loadErasure = () =>
   Promise.all([import('../../shared/forget-person.js'), import('../../features/generator/pending-photo.js')]);
@@ -20,12 +29,15 @@ export function useSessionChanges(): void {
   const location = useLocation();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const toast = useToast();
   const lastUserId = useRef<string | undefined>(undefined);
   const userId = user?.id;
 
   const askSecondFactor = useEffectEvent(() => {
     if (secondFactorNeeded) void navigate(signInPath(location));
   });
+  useEffect(() => onSessionNotKept(() => toast(NOT_KEPT)), [toast]);
+
   useEffect(() => {
     // Before it is needed: the connection may be gone when they leave.
     if (userId) loadErasure().catch(() => undefined);
