@@ -160,7 +160,7 @@ export const generation = z.object({
   productId: z.uuid().nullable(),
   photoId: z.uuid().nullable(),
   prompt: z.string(),
-  /** Position in the queue while queued, when known. */
+  /** How many are ahead of it while queued; its position in the picture service's queue while running, 0 once begun there. */
   queuePosition: z.number().int().nullable(),
   /** 0 to 100. */
   percent: z.number().int(),

@@ -9,7 +9,7 @@ export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
 export { MediaErasure } from './deletion/media-erasure.service.js';
 export { pictureNotFound } from './deletion/media-deletion.service.js';
 export { UserErasure } from './deletion/user-erasure.service.js';
-export { EngineError } from './engines/image-engine.js';
+export { EngineError, type EngineFailure } from './engines/image-engine.js';
 export { GenerationRunnerService } from './execution/generation-runner.service.js';
 export { GenerationSweepService } from './execution/generation-sweep.service.js';
 export { PictureFiles } from './execution/picture-files.service.js';

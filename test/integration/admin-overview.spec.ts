@@ -15,6 +15,7 @@ const NOTHING_WAITS: OwnerTodo = {
   toRefund: null,
   failedJobs: null,
   failedPictures: null,
+  waitingPictures: null,
   lowStock: null,
   reviews: null,
 };
@@ -209,6 +210,7 @@ describe('pictures', () => {
       succeeded: 2,
       failed: 1,
       cancelled: 1,
+      failures: [{ reason: 'The picture service could not be reached', count: 1 }],
       spent: 0,
       spent_today: 0,
       daily_budget: 50,
@@ -220,7 +222,21 @@ describe('pictures', () => {
     await asked('failed', 6);
     await asked('failed', 8);
     await asked('failed', 1, null);
-    expect(await ask<OwnerTodo>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
+    expect(await ask<OwnerTodo>('/waiting')).toEqual({
+      ...NOTHING_WAITS,
+      failedPictures: { count: 1, reason: 'The picture service could not be reached' },
+    });
+  });
+
+  it('are on the to-do list when the picture service does not begin them', async () => {
+    await asked('queued', 0);
+    await shop.sql(
+      `update generation.generations set status = 'running', queue_position = 3, created_at = $1 where status = 'queued'`,
+      [new Date(shop.now() - 121_000)],
+    );
+    expect(await ask<OwnerTodo>('/waiting')).toMatchObject({ waitingPictures: { count: 1 } });
+    await shop.sql(`update generation.generations set queue_position = 0 where status = 'running'`);
+    expect(await ask<OwnerTodo>('/waiting')).toMatchObject({ waitingPictures: null });
   });
 
   it('are listed with what the engine charged in thirty days and today', async () => {

@@ -74,6 +74,7 @@ describe('a picture that fal does not make returns the credit with a message:', 
     ['the picture has no address', 'empty_url', 'no_image'],
     ['the picture is broken', 'broken_image', 'no_image'],
     ['the picture is cut off', 'truncated_image', 'no_image'],
+    ['the picture is all black', 'black_image', 'no_image'],
     ['the picture is a web page', 'html_page', 'no_image'],
     ['the model breaks down', 'server_error', 'no_image'],
   ])('%s', async (why, outcome, failure) => {

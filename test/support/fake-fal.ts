@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { appOf, callOf, type FalCall, type FalInput, inputOf, QUEUE_PATH, UPSCALER } from './fal-calls.js';
-import { brokenImage, enlarged, recolored, truncatedImage } from './fal-pictures.js';
+import { black, brokenImage, enlarged, recolored, truncatedImage } from './fal-pictures.js';
 import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
 
 export type { FalCall } from './fal-calls.js';
@@ -18,6 +18,7 @@ export type FalOutcome =
   | 'broken_image'
   | 'truncated_image'
   | 'html_page'
+  | 'black_image'
   | 'server_error'
   | 'invalid_input'
   | 'content_policy';
@@ -253,6 +254,7 @@ export class FakeFal {
     const outcome = request.outcome ?? this.behavior.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const input = this.file(request.input.image_url);
+    if (outcome === 'black_image') return { status: 200, body: await black(), headers: { 'content-type': 'image/jpeg' } };
     const picture = await (request.model === UPSCALER
       ? enlarged(input, Number(request.input.scale))
       : (this.painted(request) ?? recolored(input)));

@@ -20,6 +20,13 @@ export async function enlarged(picture: Buffer | undefined, scale: number): Prom
     .toBuffer();
 }
 
+/** What models answer instead of a picture they refuse. */
+export function black(): Promise<Buffer> {
+  return sharp({ create: { width: 512, height: 640, channels: 3, background: '#000' } })
+    .jpeg()
+    .toBuffer();
+}
+
 /** A JPEG's first bytes, then noise. */
 export function brokenImage(): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 'noise')]);

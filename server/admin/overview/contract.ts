@@ -66,6 +66,8 @@ export const pictureStats = z.object({
   succeeded: z.number().int(),
   failed: z.number().int(),
   cancelled: z.number().int(),
+  /** Why they failed, in words, the most frequent reason first. */
+  failures: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Dollars, including the test page. */
   spent: z.number(),
   spent_today: z.number(),
@@ -128,8 +130,10 @@ export const ownerTodo = z.object({
   /** Orders that are canceled but not refunded yet. */
   toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),
-  /** Generations that failed in the last seven days; their credits were refunded. */
-  failedPictures: z.object({ count: z.number().int() }).nullable(),
+  /** Generations that failed in the last seven days, and the most frequent reason; their credits were refunded. */
+  failedPictures: z.object({ count: z.number().int(), reason: z.string() }).nullable(),
+  /** Generations that have waited at the picture service for more than two minutes. */
+  waitingPictures: z.object({ count: z.number().int() }).nullable(),
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
   /** Reviews that are neither published nor hidden yet. */
   reviews: z.object({ count: z.number().int() }).nullable(),

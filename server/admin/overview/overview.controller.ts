@@ -27,6 +27,7 @@ import {
   type OwnerTodo,
 } from './contract.js';
 import { ConversionService } from './conversion.service.js';
+import { FAILURE_WORDS } from './failure-words.js';
 import { OwnerTodoService } from './owner-todo.service.js';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -100,9 +101,14 @@ export class OverviewController {
   @Get('pictures')
   @ApiCall('Returns picture counts and costs of the last thirty days.', { answer: { pictureStats } })
   async pictures(): Promise<PictureStatsView> {
-    const [counts, spend] = await Promise.all([this.pictureStats.count(PICTURE_DAYS), this.pictureStats.spend(PICTURE_DAYS)]);
+    const [counts, failures, spend] = await Promise.all([
+      this.pictureStats.count(PICTURE_DAYS),
+      this.pictureStats.failures(PICTURE_DAYS),
+      this.pictureStats.spend(PICTURE_DAYS),
+    ]);
     return {
       ...counts,
+      failures: failures.map(({ reason, count }) => ({ reason: FAILURE_WORDS[reason], count })),
       spent: toDollars(Math.round(spend.spentCents)),
       spent_today: toDollars(Math.round(spend.spentTodayCents)),
       daily_budget: toDollars(spend.dailyBudgetCents),

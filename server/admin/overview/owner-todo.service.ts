@@ -5,6 +5,7 @@ import { PictureStats } from '../../generation/index.js';
 import { DeadLetters } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
 import { jobTitle } from '../jobs/job-titles.js';
+import { FAILURE_WORDS } from './failure-words.js';
 import { LOW_STOCK, type OwnerTodo } from './contract.js';
 
 const PICTURE_DAYS = 7;
@@ -23,12 +24,13 @@ export class OwnerTodoService {
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, needingAttention, toRefund, failedJobs, pictures, lowStock, reviews] = await Promise.all([
+    const [toShip, needingAttention, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] = await Promise.all([
       this.salesStats.toShip(),
       this.salesStats.needingAttention(),
       this.salesStats.countToRefund(),
       this.failedJobs(),
-      this.pictureStats.count(PICTURE_DAYS),
+      this.pictureStats.failures(PICTURE_DAYS),
+      this.pictureStats.countWaiting(),
       this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
       this.reviews.countWaiting(),
     ]);
@@ -42,7 +44,10 @@ export class OwnerTodoService {
       },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,
-      failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
+      failedPictures: failures[0]
+        ? { count: failures.reduce((sum, { count }) => sum + count, 0), reason: FAILURE_WORDS[failures[0].reason] }
+        : null,
+      waitingPictures: waitingPictures > 0 ? { count: waitingPictures } : null,
       lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.rows.map(({ name }) => name) } : null,
       reviews: reviews > 0 ? { count: reviews } : null,
     };

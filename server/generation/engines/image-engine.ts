@@ -17,7 +17,7 @@ export interface EngineRequest {
 }
 
 export interface EngineProgress {
-  /** Position in the provider's queue, from 0. */
+  /** Position in the provider's queue, from 1; 0 once it has begun. */
   queuePosition?: number;
   /** 0 to 100. */
   percent?: number;

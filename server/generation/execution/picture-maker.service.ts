@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Database, logger, ObjectStore, abortable } from '../../platform/index.js';
 import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import { isOneColor } from '../engines/one-color.js';
 import type { Generation } from '../generation.entity.js';
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
@@ -131,6 +132,8 @@ export class PictureMaker {
     // A stopping worker lets the provider continue: the next worker resumes the same request.
     const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
     const image = await abortable(picture, left);
+    // A photo of one color has such a picture.
+    if ((await isOneColor(image.bytes)) && !(await isOneColor(await readPhoto()))) throw emptyPictureError();
     const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, heartbeat.cancelled]));
     return { image, ...checked };
   }
@@ -150,6 +153,10 @@ function isComplete({ faces, photoFaces }: CheckedPicture): boolean {
 
 function better(original: CheckedPicture, retry: CheckedPicture | null): CheckedPicture {
   return retry?.faces && retry.faces.length > (original.faces?.length ?? 0) ? retry : original;
+}
+
+function emptyPictureError(): EngineError {
+  return new EngineError('no_image', 'Our picture service sent an empty picture. Please try again.');
 }
 
 function photoDeletedError(): EngineError {

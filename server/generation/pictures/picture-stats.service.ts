@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EngineFailure } from '../engines/image-engine.js';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 
 export interface PictureCounts {
@@ -26,6 +27,7 @@ export interface EngineSpend {
 }
 
 const DAY_MS = 86_400_000;
+const LONG_WAIT_MS = 120_000;
 
 @Injectable()
 export class PictureStats {
@@ -58,6 +60,28 @@ export class PictureStats {
       [since],
     );
     return counts;
+  }
+
+  /** Why customers' generations of the last days failed, the most frequent reason first. */
+  async failures(days: number): Promise<{ reason: EngineFailure; count: number }[]> {
+    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    return this.database.fork().execute(
+      `select coalesce(failure, 'unavailable') as reason, count(*)::int as count
+       from generation.generations where created_at >= ? and user_id is not null and status = 'failed'
+       group by 1 order by 2 desc, 1`,
+      [since],
+    );
+  }
+
+  /** Customers' generations that have waited in the provider's queue for longer than usual. */
+  async countWaiting(): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - LONG_WAIT_MS);
+    const [{ count }] = await this.database.fork().execute<[{ count: number }]>(
+      `select count(*)::int as count from generation.generations
+       where status = 'running' and queue_position > 0 and coalesce(begun_at, created_at) < ? and user_id is not null`,
+      [before],
+    );
+    return count;
   }
 
   /** Cost of the last days, the test page included. */

@@ -123,6 +123,6 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
 function stateOf(generation: Generation | undefined, ended: boolean): string {
   if (ended) return 'Ready – view';
   if (!generation) return 'One moment';
-  if (generation.status !== 'queued') return `${generation.percent}%`;
+  if (generation.status !== 'queued' && !generation.queuePosition) return `${generation.percent}%`;
   return generation.queuePosition ? `Number ${generation.queuePosition} in line` : 'Waiting for its turn';
 }

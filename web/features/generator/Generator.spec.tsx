@@ -165,6 +165,16 @@ describe('a customer', () => {
     expect(button().disabled).toBe(false);
   });
 
+  it('says that the picture service has not begun, and what happens if it never does', async () => {
+    const waiting = { ...generation, status: 'running', percent: 0, queuePosition: 4, generatedImage: null };
+    desk.answers.generations = () => ({ data: { generations: [waiting] } });
+    desk.answers['generations/g1'] = () => ({ data: waiting });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Waiting for our picture service' })).toBeTruthy();
+    expect(screen.getByText('Number 4 in line')).toBeTruthy();
+    expect(screen.getByText(/isn’t made within ten minutes, we stop, and your free generation comes back/)).toBeTruthy();
+  });
+
   it('is offered no other picture when no credit is left', async () => {
     const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
     desk.answers.generations = () => ({ data: { generations: [running] } });

@@ -39,9 +39,15 @@ interface ProgressStageProps {
 function headlineOf(generation: Generation | undefined): string {
   if (!generation || generation.status === 'queued') return 'Waiting for its turn';
   if (generation.status !== 'running') return generation.status;
+  if (isAtService(generation)) return 'Waiting for our picture service';
   if (generation.percent < 15) return 'Looking at your photo';
   if (generation.percent < 90) return 'Working on the details';
   return 'Finishing up';
+}
+
+/** In the queue of the picture service, which has not begun. */
+function isAtService({ status, queuePosition }: Generation): boolean {
+  return status === 'running' && (queuePosition ?? 0) > 0;
 }
 
 export function ProgressStage(props: ProgressStageProps) {
@@ -53,7 +59,8 @@ export function ProgressStage(props: ProgressStageProps) {
   const secondsLeft = useTimeLeft(id, generation?.percent ?? 0, fulfilledTimeStamp);
   const src = useSharpPhoto(photo);
   const percent = generation?.percent ?? 0;
-  const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
+  const atService = generation !== undefined && isAtService(generation);
+  const inLine = (generation?.status === 'queued' || atService) && generation.queuePosition ? generation.queuePosition : null;
 
   useEffect(() => {
     // Scrolls the progress into view: on a phone, the button that started it is far below.
@@ -87,6 +94,12 @@ export function ProgressStage(props: ProgressStageProps) {
           <p className={styles.left}>{!inLine && timeLeftSentence(secondsLeft)}</p>
           <p className={`${styles.left} ${styles.elapsed}`}>{since !== undefined && <Elapsed since={since} />}</p>
         </div>
+        {atService && (
+          <p className={styles.left}>
+            It is busy right now. If your picture isn’t made within ten minutes, we stop, and your {creditOf(generation)} comes
+            back.
+          </p>
+        )}
         <p className={styles.left}>You can leave this page: we’ll keep working and save it to your account.</p>
         <ConnectionNote unreachable={error !== undefined} />
         <div className={styles.cancel}>

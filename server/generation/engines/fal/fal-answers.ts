@@ -29,7 +29,7 @@ export const errorBody = z.object({
 const PROGRESS_BAR = /(\d{1,3})%\|/;
 
 export function progressOf(answer: z.infer<typeof statusAnswer>): EngineProgress {
-  if (answer.status === 'IN_QUEUE') return { queuePosition: answer.queue_position ?? undefined };
+  if (answer.status === 'IN_QUEUE') return { queuePosition: Math.max(1, answer.queue_position ?? 1) };
   const bars = (answer.logs ?? []).map((log) => PROGRESS_BAR.exec(log.message)?.[1]).filter((bar) => bar != null);
   const last = bars.at(-1);
   return { queuePosition: 0, percent: last == null ? undefined : Math.min(100, Number(last)) };

@@ -11,6 +11,7 @@ const NOTHING = {
   toRefund: null,
   failedJobs: null,
   failedPictures: null,
+  waitingPictures: null,
   lowStock: null,
   reviews: null,
 };
@@ -196,7 +197,8 @@ describe('what waits for the owner', () => {
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
         toRefund: { count: 1 },
         failedJobs: { count: 2, title: 'Send an email about an order' },
-        failedPictures: { count: 3 },
+        failedPictures: { count: 3, reason: 'The picture service took too long' },
+        waitingPictures: { count: 1 },
         lowStock: { count: 2, names: ['Ornament', 'Oak frame'] },
         reviews: { count: 2 },
       },
@@ -207,7 +209,8 @@ describe('what waits for the owner', () => {
       ['1 payment to reviewKS-1039: The amount differs.', 'orders/7'],
       ['1 canceled order to refundPaid, canceled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send an email about an order', 'jobs'],
-      ['3 generations failedCredits were returned', 'jobs'],
+      ['3 generations failedMost often: The picture service took too long. Credits were returned', 'jobs'],
+      ['1 generation waitingThe picture service has not begun for more than two minutes', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
       ['2 reviews to moderateTo be published or hidden', 'reviews?state=waiting'],
     ]);
@@ -228,7 +231,16 @@ describe('the month', () => {
     expect(panel('Most loved this month').getByText('Nothing sold yet this month')).toBeTruthy();
   });
 
-  const pictures = { asked: 251, succeeded: 240, failed: 6, cancelled: 5, spent: 12.4, spent_today: 2, daily_budget: 8 };
+  const pictures = {
+    asked: 251,
+    succeeded: 240,
+    failed: 6,
+    cancelled: 5,
+    failures: [{ reason: 'The picture service took too long', count: 6 }],
+    spent: 12.4,
+    spent_today: 2,
+    daily_budget: 8,
+  };
 
   it('pictures made on this machine cost nothing', async () => {
     answers.pictures = { data: { ...pictures, is_paid: false } };

@@ -22,6 +22,7 @@ export function PicturesPanel() {
               ['Requested', data.asked.toLocaleString('en-US')],
               ['Made', data.succeeded.toLocaleString('en-US')],
               ['Failed', data.failed.toLocaleString('en-US')],
+              ...data.failures.map(({ reason, count }): [string, string] => [`· ${reason}`, count.toLocaleString('en-US')]),
               ['Canceled', data.cancelled.toLocaleString('en-US')],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}

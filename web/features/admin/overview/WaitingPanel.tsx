@@ -86,7 +86,16 @@ const LIST = {
   '& strong + span': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
 };
 
-function getTasks({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock, reviews }: OwnerTodo): Task[] {
+function getTasks({
+  toShip,
+  payments,
+  toRefund,
+  failedJobs,
+  failedPictures,
+  waitingPictures,
+  lowStock,
+  reviews,
+}: OwnerTodo): Task[] {
   const tasks: (Task | null)[] = [
     toShip && {
       icon: <PackageIcon size={20} aria-hidden />,
@@ -120,7 +129,14 @@ function getTasks({ toShip, payments, toRefund, failedJobs, failedPictures, lowS
       icon: <ImageBrokenIcon size={20} aria-hidden />,
       tone: 'neutral',
       title: `${pluralize(failedPictures.count, 'generation')} failed`,
-      note: 'Credits were returned',
+      note: `Most often: ${failedPictures.reason}. Credits were returned`,
+      to: 'jobs',
+    },
+    waitingPictures && {
+      icon: <ImageBrokenIcon size={20} aria-hidden />,
+      tone: 'warning',
+      title: `${pluralize(waitingPictures.count, 'generation')} waiting`,
+      note: 'The picture service has not begun for more than two minutes',
       to: 'jobs',
     },
     lowStock && {
