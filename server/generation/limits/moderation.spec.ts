@@ -24,7 +24,8 @@ describe('blocked words are refused', () => {
     ['alone', 'naked'],
     ['in any case', 'A NuDe, please'],
     ['in the plural', 'two nudes and some asses'],
-    ['of an innocent phrase all the same', 'seen with the naked eye'],
+    ['beside a phrase in which they mean something else', 'a nude woman on a nude-colored background'],
+    ['with a color of their own', 'a nude, colored pencils'],
     ['with accents', 'a nüdé'],
     ['with accents as separate characters', 'a nu\u0308de\u0301'],
     ['in wide letters', 'a ｎｕｄｅ'],
@@ -49,6 +50,10 @@ describe('similar words are accepted', () => {
     'an assassin with class, and a bass guitar',
     'a denuded tree',
     'the gorge of Gorée, gorgeous',
+    'on a nude-colored background',
+    'a dress in a nude colour, nude tones and nude lipstick',
+    'Al Gore and my dad in Gore-Tex jackets',
+    'seen with the naked eye, beside a naked cake',
     'let us go, Reginald',
     'a senora x-ray',
     'snakes and a naketh',
@@ -68,6 +73,11 @@ describe('similar words are accepted', () => {
     '猫と犬',
     '.'.repeat(2_000),
   ])('%j', (prompt) => expect(checkPrompt(prompt)).toBe('taken'));
+});
+
+test('a phrase that the owner blocks is refused, whatever it means', () => {
+  const strict = new Moderation({ GENERATION_BLOCKED_WORDS: ['gore', 'Al Gore'] });
+  expect(() => strict.check('a portrait of Al Gore')).toThrow();
 });
 
 test('a shop without blocked words refuses nothing', () => {

@@ -6,24 +6,44 @@ const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
 /** Separators between words and between single letters: "n u d e". */
 const GAP = String.raw`[^\p{L}\p{N}]+`;
 
+/** Phrases in which a blocked word means something else, in small letters without accents. */
+const HARMLESS = [
+  /nude[ -](?:colou?r(?:ed|s)?|tone[sd]?|shades?|beige|palette|lipstick|nails|heels|pumps)/,
+  /(?:al(?:bert)?|tipper|lesley|frank|martin|kristin) gore/,
+  /gore (?:vidal|verbinski)/,
+  /gore-?tex/,
+  /naked (?:eyes?|cakes?|mole[ -]rats?|truth|flames?|bike)/,
+  /food porn/,
+];
+
 /** Refuses prompts with blocked words. fal's own check may refuse more. */
 @Injectable()
 export class Moderation {
   private readonly blocked: RegExp | null;
+  private readonly harmless: RegExp;
 
   constructor(@Inject(CONFIG) { GENERATION_BLOCKED_WORDS }: Pick<Config, 'GENERATION_BLOCKED_WORDS'>) {
-    const patterns = GENERATION_BLOCKED_WORDS.map(fold).flatMap(patternsOf);
-    this.blocked =
-      patterns.length > 0 ? new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, 'u') : null;
+    const words = GENERATION_BLOCKED_WORDS.map(fold);
+    // A phrase that the owner blocks as a whole is meant.
+    const harmless = HARMLESS.filter((phrase) => !words.some((word) => phrase.test(word)));
+    this.harmless = wholeWords(
+      harmless.map(({ source }) => source),
+      'gu',
+    );
+    const patterns = words.flatMap(patternsOf);
+    this.blocked = patterns.length > 0 ? wholeWords(patterns, 'u') : null;
   }
 
   /** @throws AppError GENERATION.PROMPT_REFUSED */
   check(prompt: string): void {
-    const { blocked } = this;
-    if (blocked?.test(fold(prompt))) {
+    if (this.blocked?.test(fold(prompt).replace(this.harmless, ' '))) {
       throw new AppError('GENERATION.PROMPT_REFUSED', 'We can’t make a picture from these words. Please try others.');
     }
   }
+}
+
+function wholeWords(patterns: readonly string[], flags: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, flags);
 }
 
 /** Lower case without accents, width variants and invisible characters. */
