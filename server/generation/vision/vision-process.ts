@@ -19,9 +19,11 @@ const MODELS = [
 
 let models: Promise<Model[]> | undefined;
 
+// Its worker is gone, so the answer is for no one.
+process.on('disconnect', () => process.exit());
 process.on('message', ({ task, image }: VisionRequest) => {
   // Any other error ends the process.
-  void answer(task, image).then((result) => process.send!(result));
+  void answer(task, image).then((result) => process.send?.(result, () => undefined));
 });
 
 async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<VisionAnswer> {

@@ -1,5 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
+import { CHILD_ENVIRONMENT, programFile } from '../../platform/index.js';
 import type { CutOut, Face } from './findings.js';
 import { collage, house, portrait } from './spec-support.js';
 import { UnreadableImageError, Vision } from './vision.service.js';
@@ -116,5 +120,17 @@ describe('a failing inspection', () => {
     vision.onApplicationShutdown();
     await lost;
     expect((await vision.inspect(photo)).faces).toHaveLength(1);
+  });
+
+  it('ends without a word when its worker is killed before the answer', async () => {
+    const child = fork(programFile('server/generation/vision/vision-process'), {
+      env: CHILD_ENVIRONMENT,
+      execArgv: ['--import', '@swc-node/register/esm-register'],
+      serialization: 'advanced',
+      silent: true,
+    });
+    const [complaints, ended] = [text(child.stderr!), once(child, 'exit')];
+    child.send({ task: 'inspect', image: await portrait('woman') }, () => child.disconnect());
+    expect([await ended, await complaints]).toEqual([[0, null], '']);
   });
 });
