@@ -6,6 +6,7 @@ import {
   type Config,
   CONFIG,
   Database,
+  DeadLetters,
   defineJob,
   type JobContext,
   type JobContract,
@@ -120,6 +121,25 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await until(async () => seen.contexts.length === 1);
     expect(seen.contexts[0]).toMatchObject({ attempt: 1, isLastAttempt: true });
     expect(await deadLetters(contract)).toEqual([]);
+  });
+
+  it('ends what users wait for, even when the failure cannot be stored', async () => {
+    jest.spyOn(DeadLetters.prototype, 'record').mockRejectedValueOnce(new Error('The database is away.'));
+    const { seen, job } = countingJob(contractOf(), () => Promise.reject(new UnrecoverableError('never')));
+    await startWorker([job]);
+    await enqueue(job.contract);
+    await until(async () => seen.exhausted === 1);
+  });
+
+  it('ends the schedule of a job that no version has anymore, after 15 minutes', async () => {
+    const gone = contractOf();
+    await startWorker([]);
+    await media.upsertJobScheduler(gone.name, { every: 100 }, { name: gone.name, data: { payload: {}, correlationId: null } });
+    await until(async () => ((await media.getJobScheduler(gone.name))?.iterationCount ?? 0) > 2);
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 16 * 60_000);
+    await until(async () => !(await media.getJobScheduler(gone.name)));
+    clock.mockRestore();
   });
 
   it('skips a recurring job from a newer version', async () => {

@@ -8,7 +8,8 @@ import { traceContext } from '../logging/trace-context.js';
 import { DeadLetters } from './dead-letters.js';
 import { type JobContext, type JobContract, RetryLaterError, ShuttingDownError, UnknownJobError } from './job-contract.js';
 import { type JobOutcome, recordJob } from './job-metrics.js';
-import type { JobData } from './queues.js';
+import type { QueueName } from './queue-names.js';
+import { type JobData, Queues } from './queues.js';
 import { RecurringRuns } from './recurring-runs.js';
 
 /** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */
@@ -45,9 +46,12 @@ export function unknownJob({ name }: QueueJob): UnknownJobError {
 export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   @Inject(DeadLetters) private readonly deadLetters!: DeadLetters;
   @Inject(RecurringRuns) private readonly runs!: RecurringRuns;
+  @Inject(Queues) private readonly queues!: Queues;
   private readonly shutdown = new AbortController();
   /** Writes about jobs that have ended; BullMQ does not wait for them. */
   private readonly writes = new Set<Promise<void>>();
+  /** Recurring jobs that this worker does not know, and since when. */
+  private readonly unknownSchedules = new Map<string, number>();
   private loggedAt = -LOG_ERROR_EVERY_MS;
 
   /** @throws UnknownJobError for jobs and payloads that it does not know */
@@ -112,8 +116,10 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
       logger.error(logFields, 'job failed');
       if (job.repeatJobKey) await this.recordRun(job, true);
       const { queueName: queue, name, id: jobId = '', data, repeatJobKey } = job;
-      await this.deadLetters.record({ queue, name, jobId, payload: data.payload, error, isRecurring: Boolean(repeatJobKey) });
-      await this.onExhausted?.(job);
+      const letter = { queue, name, jobId, payload: data.payload, error, isRecurring: Boolean(repeatJobKey) };
+      // People wait for the second, whatever becomes of the first.
+      const outcomes = await Promise.allSettled([this.deadLetters.record(letter), this.onExhausted?.(job)]);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     });
   }
 
@@ -137,12 +143,28 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
    * @throws UnrecoverableError when no worker that knows it took it in time
    */
   private async skips(job: QueueJob, { message: reason }: UnknownJobError): Promise<boolean> {
+    if (job.repeatJobKey) {
+      await this.endUnknownSchedule(job, job.repeatJobKey);
+      return true;
+    }
     logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');
-    if (job.repeatJobKey) return true;
     const { unknownSince } = job.data;
     if (unknownSince && Date.now() > unknownSince + UNKNOWN_JOB_MS) throw new UnrecoverableError(reason);
     if (!unknownSince) await job.updateData({ ...job.data, unknownSince: Date.now() });
     return false;
+  }
+
+  /** Removes the schedule of a job that no version has anymore. A worker that still knows it schedules it again. */
+  private async endUnknownSchedule({ queueName, name }: QueueJob, schedule: string): Promise<void> {
+    const since = this.unknownSchedules.get(schedule);
+    if (since === undefined) {
+      this.unknownSchedules.set(schedule, Date.now());
+      logger.warn({ queue: queueName, job: name }, 'this worker does not know a recurring job');
+    } else if (Date.now() > since + UNKNOWN_JOB_MS) {
+      this.unknownSchedules.delete(schedule);
+      await this.queues.queue(queueName as QueueName).removeJobScheduler(schedule);
+      logger.info({ queue: queueName, job: name }, 'removed the schedule of a job that does not exist anymore');
+    }
   }
 }
 
