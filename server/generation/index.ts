@@ -19,7 +19,7 @@ export { PictureCredits } from './limits/picture-credits.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
-export { type MadePicture, PictureStats } from './pictures/picture-stats.service.js';
+export { PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';

@@ -120,15 +120,14 @@ export class SalesStats {
     return sales;
   }
 
-  /** The pictures out of these that are on a gift of a paid order. */
-  async findBought(pictureIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ id: string }>({
-      name: 'bought pictures',
-      text: `select distinct l.picture_id as id from checkout.order_lines l join checkout.orders o on o.id = l.order_id
-        where l.picture_id = any($1::uuid[]) and o.paid_at is not null`,
-      values: [pictureIds],
-    });
-    return new Set(rows.map(({ id }) => id));
+  /** The pictures on gifts of orders that were paid in the last thirty days. */
+  async listBought(): Promise<string[]> {
+    const rows = await this.database.fork().execute<{ id: string }[]>(
+      `select distinct l.picture_id as id from checkout.order_lines l join checkout.orders o on o.id = l.order_id
+       where o.paid_at >= ? and l.picture_id is not null`,
+      [this.firstMoment()],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Number of orders to ship and the time of the oldest; null if there are none. */

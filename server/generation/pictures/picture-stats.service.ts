@@ -10,12 +10,14 @@ export interface PictureCounts {
   cancelled: number;
 }
 
-/** A picture that a customer made. */
-export interface MadePicture {
-  id: string;
-  userId: string;
-  /** The product it was made for, if any. */
-  productId: string | null;
+/** Customers' pictures of some days, and how many of them are among others. */
+export interface MadePictures {
+  pictures: number;
+  customers: number;
+  bought: number;
+  buyers: number;
+  /** For the products with the most pictures. */
+  products: { productId: string; pictures: number; bought: number }[];
 }
 
 export interface EngineSpend {
@@ -37,15 +39,27 @@ export class PictureStats {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Customers' pictures of the last days. */
-  listMade(days: number): Promise<MadePicture[]> {
+  /** Counts customers' pictures of the last days. @param boughtIds the pictures that were bought, among others */
+  async countMade(days: number, boughtIds: readonly string[], maxProducts: number): Promise<MadePictures> {
     const since = new Date(this.clock.now().getTime() - days * DAY_MS);
-    return this.database.fork().execute<MadePicture[]>(
-      `select p.id, p.user_id as "userId", p.product_id as "productId"
+    const counts = `count(*)::int as pictures, (count(*) filter (where is_bought))::int as bought`;
+    const made = `with bought as (select unnest(?::uuid[]) as id), made as (
+       select p.user_id, p.product_id, exists (select from bought b where b.id = p.id) as is_bought
        from generation.generations g join generation.pictures p on p.generation_id = g.id
-       where g.created_at >= ? and g.user_id is not null and p.user_id is not null`,
-      [since],
+       where g.created_at >= ? and g.user_id is not null and p.user_id is not null)`;
+    const parameters = [`{${boughtIds.join(',')}}`, since];
+    const em = this.database.fork();
+    const [all] = await em.execute<[Omit<MadePictures, 'products'>]>(
+      `${made} select ${counts}, count(distinct user_id)::int as customers,
+         (count(distinct user_id) filter (where is_bought))::int as buyers from made`,
+      parameters,
     );
+    const products = await em.execute<MadePictures['products']>(
+      `${made} select product_id as "productId", ${counts} from made where product_id is not null
+       group by product_id order by 2 desc, 3 desc, 1 limit ?`,
+      [...parameters, maxProducts],
+    );
+    return { ...all, products };
   }
 
   /** Customers' generations of the last days. */
