@@ -7,7 +7,7 @@ export interface TestCard {
   hint: string;
 }
 
-interface Decline {
+export interface Decline {
   code: string;
   declineCode: string;
   message: string;
@@ -21,6 +21,13 @@ export const TEST_CARDS: readonly [pays: TestCard, ...others: TestCard[]] = [
     hint: 'is declined',
   },
 ];
+
+/** Why a bank refuses a debit. */
+export const REFUSED_DEBIT: Decline = {
+  code: 'payment_method_bank_account_nsf',
+  declineCode: 'insufficient_funds',
+  message: 'The customer’s account has insufficient funds to cover this payment.',
+};
 
 export function findCard(digits: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === digits);

@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TEST_CARDS } from './cards.js';
 import { StripeApiError } from './errors.js';
-import { faultSettings } from './faults.js';
+import { type Faults, faultSettings } from './faults.js';
 import { parseParams } from './params.js';
+import { DEBIT_ENDS } from './payments.js';
 import type { BuyerDetails, Session } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 
-const completion = z.strictObject({ email: z.email().optional(), webhooks: z.boolean().default(true) });
+const webhooks = z.boolean().default(true);
+const completion = z.strictObject({ email: z.email().optional(), method: z.enum(['card', 'bank']).default('card'), webhooks });
+const debitEnd = z.strictObject({ end: z.enum(DEBIT_ENDS), webhooks });
 const disputeRequest = z.strictObject({ paymentIntent: z.string() });
 
 /** Lets tests on this machine cause events that Stripe's API cannot: faults, disputes, payments without a page. */
 export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext): void {
-  const { faults, disputes } = sandbox;
+  const { faults, disputes, payments, sessions } = sandbox;
 
   app.addHook('onRequest', async (request) => requireLoopback(request));
 
@@ -28,21 +31,33 @@ export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext
     complete(sandbox, request.params.id, parseParams(completion, request.body ?? {})),
   );
 
+  app.post<{ Params: { id: string } }>('/_sandbox/sessions/:id/end-debit', (request) => {
+    const { end, webhooks } = parseParams(debitEnd, request.body);
+    runWithWebhooks(faults, webhooks, () => payments.endDebit(request.params.id, end));
+    return sessions.retrieve(request.params.id);
+  });
+
   app.post('/_sandbox/disputes', (request) => disputes.open(parseParams(disputeRequest, request.body).paymentIntent));
 }
 
-/** Pays a session as a buyer with the first card and the first shipping option would. */
-function complete(sandbox: SandboxContext, id: string, { email, webhooks }: z.output<typeof completion>): Session {
+/** Pays a session as a buyer with the first card, or by bank debit, and the first shipping option would. */
+function complete(sandbox: SandboxContext, id: string, { email, method, webhooks }: z.output<typeof completion>): Session {
   const { faults, payments, sessions } = sandbox;
   const { session } = sessions.record(id);
+  const card = method === 'card' ? TEST_CARDS[0] : null;
+  runWithWebhooks(faults, webhooks, () => payments.pay(id, testBuyer(session, email), card));
+  return sessions.retrieve(id);
+}
+
+/** @param webhooks false to lose the events of this change */
+function runWithWebhooks(faults: Faults, webhooks: boolean, change: () => void): void {
   const before = faults.current;
   if (!webhooks) faults.current = { ...before, dropWebhooks: true };
   try {
-    payments.pay(id, testBuyer(session, email), TEST_CARDS[0]);
+    change();
   } finally {
     faults.current = before;
   }
-  return sessions.retrieve(id);
 }
 
 function testBuyer(session: Session, email: string | undefined): BuyerDetails {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { TestCard } from './cards.js';
+import type { Decline } from './cards.js';
 import { newId } from './ids.js';
 import type { SessionRecord } from './records.js';
 
@@ -30,7 +30,7 @@ export function newPaymentIntent({ paymentIntentData }: SessionRecord, amount: n
  * @param decline why the bank refused, or null when it paid
  * @param created seconds since 1970
  */
-export function newCharge(intent: Stripe.PaymentIntent, decline: TestCard['decline'], created: number): Stripe.Charge {
+export function newCharge(intent: Stripe.PaymentIntent, decline: Decline | null, created: number): Stripe.Charge {
   return {
     id: newId('ch_3'),
     object: 'charge',
@@ -48,5 +48,16 @@ export function newCharge(intent: Stripe.PaymentIntent, decline: TestCard['decli
     payment_intent: intent.id,
     refunded: false,
     status: decline ? 'failed' : 'succeeded',
+  } as Stripe.Charge;
+}
+
+/** A debit of a bank account: the bank pays or refuses it days later. @param created seconds since 1970 */
+export function newDebit(intent: Stripe.PaymentIntent, created: number): Stripe.Charge {
+  return {
+    ...newCharge(intent, null, created),
+    amount_captured: 0,
+    paid: false,
+    payment_method_details: { type: 'us_bank_account' },
+    status: 'pending',
   } as Stripe.Charge;
 }

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
-import type { TestCard } from './cards.js';
+import { type Decline, REFUSED_DEBIT, type TestCard } from './cards.js';
 import { unixSeconds, type Clock } from './clock.js';
 import type { Coupons } from './coupons.js';
 import { InvalidParameters } from './errors.js';
 import type { Events } from './events.js';
-import { newCharge, newPaymentIntent } from './payment-objects.js';
+import { newCharge, newDebit, newPaymentIntent } from './payment-objects.js';
 import type { BuyerDetails, Session, SessionRecord } from './records.js';
 import { chargedIn, customerDetails, totals } from './session-objects.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
+
+export const DEBIT_ENDS = ['succeeded', 'failed'] as const;
+export type DebitEnd = (typeof DEBIT_ENDS)[number];
 
 interface PaymentOutcome {
   /** The reason for the decline, for the buyer; null if it is paid. */
@@ -27,32 +30,66 @@ export class Payments {
 
   /**
    * The buyer pressed Pay.
+   * @param card null for a debit of the buyer's bank account, which `endDebit` ends
    * @throws InvalidParameters when the session is not open
    */
-  pay(sessionId: string, buyer: BuyerDetails, card: TestCard): PaymentOutcome {
+  pay(sessionId: string, buyer: BuyerDetails, card: TestCard | null): PaymentOutcome {
     return this.store.transaction(() => {
       const record = this.sessions.record(sessionId);
       if (record.session.status !== 'open') throw new InvalidParameters(`The session is ${record.session.status}.`);
       const amounts = totals(chargedIn(record.session), this.store.get('shippingRates', buyer.shippingRate ?? ''));
       const intent = this.intentOf(record, amounts.amount_total);
-      const charge = newCharge(intent, card.decline, unixSeconds(this.clock));
+      const now = unixSeconds(this.clock);
+      const charge = card ? newCharge(intent, card.decline, now) : newDebit(intent, now);
       this.store.put('charges', charge);
-      if (card.decline) return this.decline(record, intent, charge, card.decline);
+      if (card?.decline) return this.decline(record, intent, charge, card.decline);
       const { phone, shipping, email } = buyer;
-      return this.complete(record, intent, charge, {
+      const session: Session = {
+        ...record.session,
         ...amounts,
         customer_details: customerDetails({ email, phone, shipping }),
         collected_information: shipping && { business_name: null, individual_name: null, shipping_details: shipping },
-      });
+        status: 'complete',
+        payment_intent: intent.id,
+      };
+      for (const { coupon } of session.discounts ?? []) this.coupons.redeem(coupon as string);
+      if (card) this.succeed({ ...record, session }, intent, charge, 'checkout.session.completed');
+      else this.startDebit({ ...record, session }, intent, charge);
+      return { declined: null };
     });
   }
 
-  private complete(
+  /**
+   * What the bank says about a debit, days after the checkout.
+   * @throws InvalidParameters when no debit of this session is on its way
+   */
+  endDebit(sessionId: string, end: DebitEnd): void {
+    this.store.transaction(() => {
+      const record = this.sessions.record(sessionId);
+      const intent = this.store.get('paymentIntents', record.session.payment_intent as string);
+      const charge = this.store.get('charges', (intent?.latest_charge ?? '') as string);
+      if (!intent || charge?.status !== 'pending') throw new InvalidParameters('No debit of this session is on its way.');
+      if (end === 'succeeded') {
+        const paid: Stripe.Charge = { ...charge, amount_captured: charge.amount, paid: true, status: 'succeeded' };
+        this.store.put('charges', paid);
+        this.succeed(record, intent, paid, 'checkout.session.async_payment_succeeded');
+        return;
+      }
+      const { code, message } = REFUSED_DEBIT;
+      const refused: Stripe.Charge = { ...charge, failure_code: code, failure_message: message, status: 'failed' };
+      this.store.put('charges', refused);
+      this.events.record('charge.failed', refused);
+      this.decline(record, { ...intent, status: 'requires_payment_method' }, refused, REFUSED_DEBIT);
+      this.events.record('checkout.session.async_payment_failed', record.session);
+    });
+  }
+
+  private succeed(
     record: SessionRecord,
     intent: Stripe.PaymentIntent,
     charge: Stripe.Charge,
-    details: Partial<Session>,
-  ): PaymentOutcome {
+    event: 'checkout.session.completed' | 'checkout.session.async_payment_succeeded',
+  ): void {
     const paidIntent: Stripe.PaymentIntent = {
       ...intent,
       status: 'succeeded',
@@ -60,28 +97,30 @@ export class Payments {
       latest_charge: charge.id,
       last_payment_error: null,
     };
-    const session: Session = {
-      ...record.session,
-      ...details,
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: intent.id,
-    };
+    const session: Session = { ...record.session, payment_status: 'paid' };
     this.store.put('paymentIntents', paidIntent);
     this.store.put('sessions', { ...record, session });
-    for (const { coupon } of session.discounts ?? []) this.coupons.redeem(coupon as string);
     this.events.record('charge.succeeded', charge);
     this.events.record('payment_intent.succeeded', paidIntent);
-    this.events.record('checkout.session.completed', session);
-    return { declined: null };
+    this.events.record(event, session);
   }
 
-  /** The session stays open for another card. */
+  /** The session is complete and not paid. */
+  private startDebit(record: SessionRecord, intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
+    const waiting: Stripe.PaymentIntent = { ...intent, status: 'processing', latest_charge: charge.id, last_payment_error: null };
+    this.store.put('paymentIntents', waiting);
+    this.store.put('sessions', record);
+    this.events.record('charge.pending', charge);
+    this.events.record('payment_intent.processing', waiting);
+    this.events.record('checkout.session.completed', record.session);
+  }
+
+  /** The session stays as it is: open for another card, or complete. */
   private decline(
     record: SessionRecord,
     intent: Stripe.PaymentIntent,
     charge: Stripe.Charge,
-    { code, declineCode, message }: NonNullable<TestCard['decline']>,
+    { code, declineCode, message }: Decline,
   ): PaymentOutcome {
     const failedIntent: Stripe.PaymentIntent = {
       ...intent,

@@ -25,10 +25,15 @@ export interface SessionRecord {
 
 export type EventType =
   | 'checkout.session.completed'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.async_payment_failed'
   | 'checkout.session.expired'
+  | 'payment_intent.processing'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
+  | 'charge.pending'
   | 'charge.succeeded'
+  | 'charge.failed'
   | 'charge.refunded'
   | 'charge.dispute.created'
   | 'refund.created'

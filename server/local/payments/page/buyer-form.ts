@@ -13,6 +13,7 @@ const FIELDS = [
   'postal_code',
   'country',
   'shipping_rate',
+  'method',
   'card_number',
   'card_expiry',
   'card_cvc',
@@ -43,7 +44,8 @@ export function fieldsToShow(session: Session, values: FieldValues): FieldValues
   };
 }
 
-export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: BuyerDetails; card: TestCard };
+/** `card` is null for a bank debit. */
+export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: BuyerDetails; card: TestCard | null };
 
 /**
  * Validates the buyer's input against the session's requirements.
@@ -52,11 +54,11 @@ export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: Buyer
 export function checkForm(session: Session, values: FieldValues, now: number): CheckedForm {
   const filled = { ...values, email: session.customer_email ?? values.email };
   const checked = formOf(session, values, now).safeParse(filled);
-  const card = findCard(digitsOf(values.card_number));
+  const card = isBankDebit(values) ? null : findCard(digitsOf(values.card_number));
   // The first problem of a field wins.
   if (!checked.success)
     return { errors: Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [path[0], message])) };
-  if (!card) return { errors: { card_number: UNKNOWN_CARD } };
+  if (card === undefined) return { errors: { card_number: UNKNOWN_CARD } };
   const buyer: BuyerDetails = {
     email: filled.email as string,
     phone: session.phone_number_collection?.enabled ? (values.phone as string) : null,
@@ -66,7 +68,12 @@ export function checkForm(session: Session, values: FieldValues, now: number): C
   return { errors: null, buyer, card };
 }
 
-function formOf(session: Session, { country = '' }: FieldValues, now: number) {
+export function isBankDebit({ method }: FieldValues): boolean {
+  return method === 'bank';
+}
+
+function formOf(session: Session, values: FieldValues, now: number) {
+  const { country = '' } = values;
   const { shipping_address_collection: address, shipping_options: options } = session;
   const needsState = STATE_REQUIRED.includes(country);
   return z.object({
@@ -88,12 +95,14 @@ function formOf(session: Session, { country = '' }: FieldValues, now: number) {
         'Choose a shipping method.',
       ),
     }),
-    card_number: z.string().refine((number) => findCard(digitsOf(number)), UNKNOWN_CARD),
-    card_expiry: z
-      .string()
-      .regex(EXPIRY, "Your card's expiration date is incomplete.")
-      .refine((text) => expiryOf(text) > now, "Your card's expiration date is in the past."),
-    card_cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+    ...(!isBankDebit(values) && {
+      card_number: z.string().refine((number) => findCard(digitsOf(number)), UNKNOWN_CARD),
+      card_expiry: z
+        .string()
+        .regex(EXPIRY, "Your card's expiration date is incomplete.")
+        .refine((text) => expiryOf(text) > now, "Your card's expiration date is in the past."),
+      card_cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+    }),
   });
 }
 

@@ -143,6 +143,30 @@ describe('the hosted payment page', () => {
     });
   });
 
+  it.each([
+    ['succeeded', 'paid', 'succeeded', 'This order is paid'],
+    ['failed', 'unpaid', 'requires_payment_method', 'The bank refused this payment'],
+  ])('takes a bank debit, which has %s only when the bank says so', async (end, paymentStatus, intentStatus, text) => {
+    const session = await create(order());
+    expect((await submit(bench.pageOf(session), { email, method: 'bank' })).status).toBe(303);
+    expect(await now(session)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing', amount_received: 0, latest_charge: { status: 'pending', paid: false } },
+    });
+    expect(await page(session)).toContain('This payment is on its way');
+
+    expect((await submit(`${bench.pageOf(session)}/debit`, { end })).status).toBe(303);
+    const ended = await now(session);
+    expect(ended).toMatchObject({ status: 'complete', payment_status: paymentStatus, payment_intent: { status: intentStatus } });
+    expect(ended.payment_intent).toMatchObject({ latest_charge: { status: end, paid: end === 'succeeded' } });
+    expect(await page(session)).toContain(text);
+    const isOurs = ({ data }: Stripe.Event) => (data.object as { id: string }).id === session.id;
+    await until(() => bench.received(`checkout.session.async_payment_${end}`).some(isOurs));
+    expect(bench.received('checkout.session.completed').find(isOurs)?.data.object).toMatchObject({ payment_status: 'unpaid' });
+    expect((await submit(`${bench.pageOf(session)}/debit`, { end })).status).toBe(400);
+  });
+
   it('shows a status page once the session is paid', async () => {
     const [paid] = await bench.paidSession();
     expect(await page(paid)).toContain('This order is paid');

@@ -3,7 +3,7 @@ import { TEST_CARDS, groupDigits } from '../cards.js';
 import type { Session } from '../records.js';
 import { chargedIn, totals } from '../session-objects.js';
 import type { LineItemParams } from '../session-params.js';
-import type { Field, FieldErrors, FieldValues } from './buyer-form.js';
+import { type Field, type FieldErrors, type FieldValues, isBankDebit } from './buyer-form.js';
 import { Html, html } from '../../pages/html.js';
 import { bow, brand, document, sandboxHeader } from '../../pages/layout.js';
 
@@ -35,7 +35,7 @@ export function payPage(page: PayPage): string {
   return document({
     title: `${failed ? 'Please check: ' : ''}Pay Keepsake`,
     nonce: page.nonce,
-    extraStyle: totalRules(page.rates.length),
+    extraStyle: totalRules(page.rates.length) + METHOD_RULE,
     body: html`${sandboxHeader()}
       <main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
   });
@@ -48,6 +48,9 @@ function totalRules(options: number): string {
   const fallback = '.for-rate{display:none}@supports not selector(:has(a)){.for-rate-0{display:inline}}';
   return options > 1 ? fallback + rules.join('') : '';
 }
+
+/** A bank debit needs no card. */
+const METHOD_RULE = 'body:has(#method-bank:checked) .card-fields{display:none}';
 
 type Totals = ReturnType<typeof totals>;
 
@@ -132,7 +135,7 @@ function payPanel(page: PayPage): Html {
         </div>
       </fieldset>
       ${session.shipping_address_collection && addressFields(page)} ${page.rates.length > 0 && shippingChoices(page)}
-      ${cardFields(page)}
+      ${paymentMethods(page)} ${cardFields(page)}
       <button type="submit">
         ${LOCK_ICON}<span>Pay <span class="amount">${total(page)}</span></span>
       </button>
@@ -207,8 +210,23 @@ function deliveryTime({ delivery_estimate: estimate }: Stripe.ShippingRate): str
   return `${[...days].join(' to ')} business days`;
 }
 
-function cardFields(page: PayPage): Html {
+function paymentMethods({ values }: PayPage): Html {
+  const method = (id: 'card' | 'bank', name: string, hint: string): Html =>
+    html`<label class="choice">
+      <input type="radio" id="method-${id}" name="method" value="${id}" ${isBankDebit(values) === (id === 'bank') && 'checked'} />
+      <span class="what"><strong>${name}</strong><span class="small">${hint}</span></span>
+    </label>`;
   return html`<fieldset>
+    <legend class="heading">Payment method</legend>
+    <div class="choices">
+      ${method('card', 'Card', 'Paid at once')}
+      ${method('bank', 'Bank account', 'The bank pays days later. Here, you say when: open this page again afterwards.')}
+    </div>
+  </fieldset>`;
+}
+
+function cardFields(page: PayPage): Html {
+  return html`<fieldset class="card-fields">
     <legend class="heading">Card</legend>
     <div class="grid">
       ${input(page, 'card_number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="24" required`)}

@@ -4,9 +4,12 @@ import { sendPage, serveFonts } from '../../pages/send-page.js';
 import { StripeApiError } from '../errors.js';
 import type { SessionRecord } from '../records.js';
 import type { SandboxContext } from '../sandbox-context.js';
+import { z } from 'zod';
+import { parseParams } from '../params.js';
+import { DEBIT_ENDS } from '../payments.js';
 import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
-import { expiredPage, missingPage, paidPage } from './status-pages.js';
+import { debitPage, expiredPage, failedPage, missingPage, paidPage } from './status-pages.js';
 
 const POLICY = "img-src 'self' http: https: data:";
 
@@ -31,13 +34,13 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
 
   app.get<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    if (record.session.status !== 'open') return showClosed(reply, record);
+    if (record.session.status !== 'open') return showClosed(sandbox, reply, record);
     return showForm(sandbox, reply, 200, record, {});
   });
 
   app.post<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    if (record.session.status === 'expired') return showClosed(reply, record);
+    if (record.session.status === 'expired') return showClosed(sandbox, reply, record);
     if (record.session.status === 'complete') return reply.redirect(successUrl(record), 303);
     const values = readFields(request.body);
     const checked = checkForm(record.session, values, clock());
@@ -47,8 +50,15 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
     return reply.redirect(successUrl(record), 303);
   });
 
+  app.post<SessionRoute>('/pay/:id/debit', (request, reply) => {
+    const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    payments.endDebit(request.params.id, parseParams(debitForm, Object.fromEntries(sent)).end);
+    return reply.redirect(`/pay/${request.params.id}`, 303);
+  });
   serveFonts(app);
 }
+
+const debitForm = z.strictObject({ end: z.enum(DEBIT_ENDS) });
 
 function showForm(
   sandbox: SandboxContext,
@@ -74,11 +84,12 @@ function showForm(
   );
 }
 
-function showClosed(reply: FastifyReply, record: SessionRecord): unknown {
-  const isPaid = record.session.status === 'complete';
-  return sendPage(reply.code(isPaid ? 200 : 410), POLICY, (nonce) =>
-    isPaid ? paidPage(nonce, successUrl(record)) : expiredPage(nonce, record.session.cancel_url),
-  );
+function showClosed({ store }: SandboxContext, reply: FastifyReply, record: SessionRecord): unknown {
+  const { status, payment_status: paid, payment_intent: intentId, cancel_url: cancelUrl } = record.session;
+  if (status === 'expired') return sendPage(reply.code(410), POLICY, (nonce) => expiredPage(nonce, cancelUrl));
+  const isOnItsWay = store.get('paymentIntents', intentId as string)?.status === 'processing';
+  const page = paid === 'paid' ? paidPage : isOnItsWay ? debitPage : failedPage;
+  return sendPage(reply.code(200), POLICY, (nonce) => page(nonce, successUrl(record), record.id));
 }
 
 function successUrl({ id, session }: SessionRecord): string {

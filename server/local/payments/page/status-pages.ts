@@ -31,6 +31,29 @@ export function paidPage(nonce: string, successUrl: string): string {
   );
 }
 
+/** A bank debit that is on its way, and the bank's two answers to it. */
+export function debitPage(nonce: string, successUrl: string, sessionId: string): string {
+  return statusPage(
+    nonce,
+    'This payment is on its way',
+    html`<p>A bank answers after a few days. Here, you decide what it says.</p>
+      <form class="actions" method="post" action="/pay/${sessionId}/debit">
+        <button type="submit" name="end" value="succeeded">The bank pays</button>
+        <button type="submit" name="end" value="failed">The bank refuses</button>
+      </form>
+      <div class="actions"><a href="${successUrl}">See your order at Keepsake</a></div>`,
+  );
+}
+
+export function failedPage(nonce: string, successUrl: string): string {
+  return statusPage(
+    nonce,
+    'The bank refused this payment',
+    html`<p>Nothing was charged.</p>
+      <div class="actions"><a class="button" href="${successUrl}">See your order at Keepsake</a></div>`,
+  );
+}
+
 export function missingPage(nonce: string): string {
   return statusPage(
     nonce,
