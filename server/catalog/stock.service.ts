@@ -73,6 +73,11 @@ export class StockService {
     }
   }
 
+  /** The opposite of `take`. */
+  async putBack(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+    for (const [product, quantity] of await this.lock(em, items)) product.stockQuantity += quantity;
+  }
+
   /** Units in stock, including reserved ones, of products that stop selling at zero. */
   async countLimited(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
     const products = await em.find(Product, { id: { $in: [...productIds] }, stopSellingAtZero: true });

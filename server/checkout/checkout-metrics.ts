@@ -22,6 +22,9 @@ const ORDERS = `
   select 'unpaid' as label, count(*)::int as count, min(created_at) as since
   from checkout.orders where payment_state = 'unpaid'
   union all
+  select 'on_its_way', count(*)::int, min(payment_started_at)
+  from checkout.orders where payment_state = 'on_its_way'
+  union all
   select 'needs_attention', count(distinct o.id)::int, min(i.raised_at)
   from checkout.orders o left join checkout.order_issues i on i.order_id = o.id and i.accepted_at is null
   where o.payment_state = 'needs_attention'
@@ -65,7 +68,7 @@ export const checkoutBacklogs = [
   backlog('orders', 'state', ORDERS, {
     count: {
       name: 'keepsake_orders_open',
-      help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
+      help: 'Orders that wait for something: unpaid (payment page open), on_its_way (a bank debit, for example), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
     },
     oldest: {
       name: 'keepsake_orders_oldest_open_seconds',

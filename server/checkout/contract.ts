@@ -44,6 +44,8 @@ export const SHIPPING_TIMES = {
   promise: `Your gift always ships within ${PROCESSING.promisedDays} business days of your payment.`,
   transit: 'Transit times are in business days, counted from the day your parcel ships.',
 } as const;
+/** Business days until a bank debit has arrived or failed; most need the first number. */
+export const BANK_DEBIT_DAYS = [5, 14] as const;
 /** All values are days; `refundDays` are business days. */
 export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;
 
@@ -51,8 +53,20 @@ export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Customers ask about failed payments for about this long. */
 export const ABANDONED_DAYS_KEPT = 90;
-/** `expired`: closed without a payment. `needs_attention`: the owner has to look at it. */
-export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
+/**
+ * `on_its_way`: the customer paid in a way that takes days, such as a bank debit. `failed`: such a payment did not arrive.
+ * `expired`: closed without a payment. `needs_attention`: the owner has to look at it.
+ */
+export const PAYMENT_STATES = [
+  'unpaid',
+  'on_its_way',
+  'paid',
+  'refunded',
+  'partly_refunded',
+  'expired',
+  'failed',
+  'needs_attention',
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** A blank email address is answered with CHECKOUT.EMAIL_REQUIRED. */
@@ -227,6 +241,8 @@ export const order = z.object({
   paid_at: z.iso.datetime().nullable(),
   /** Dollars refunded so far. */
   refunded_amount: z.number(),
+  /** Path that puts the gifts of a failed payment back in the cart; null in other states, and when found by number and email only. */
+  pay_again_url: z.string().nullable(),
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
   /** When the parcel was shipped. */
   shipped_at: z.iso.datetime().nullable(),
@@ -280,7 +296,7 @@ export const paymentStatus = z.object({
   known: z.boolean(),
   order_number: z.string().nullable(),
   payment_state: z.enum(PAYMENT_STATES).nullable(),
-  /** The order's status, without address, files, pictures and words. Only on the day it was paid. */
+  /** The order's status, without address, files, pictures and words. Only on the day of the payment. */
   order: order.nullable(),
   /** Downloads that are ready, for the browser that started the session. */
   downloads: z.array(z.object({ name: z.string(), url: z.string() })),

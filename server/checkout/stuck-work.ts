@@ -7,6 +7,7 @@ import { Order } from './orders/order.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
 const FINISHED = ['completed', 'cancelled'] as const;
+const RETURNED = ['refunded', 'failed'] as const;
 const BATCH = 100;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
@@ -93,6 +94,6 @@ function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> 
 }
 
 function findUnerased(em: EntityManager): Promise<Order[]> {
-  const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
+  const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: { $in: [...RETURNED] } }] };
   return em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
 }

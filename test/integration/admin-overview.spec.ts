@@ -12,6 +12,7 @@ import { until } from '../support/until.js';
 const NOTHING_WAITS: OwnerTodo = {
   toShip: null,
   payments: null,
+  onTheirWay: null,
   toRefund: null,
   failedJobs: null,
   failedPictures: null,

@@ -156,9 +156,19 @@ export async function placeOrder(shop: TestShop, items: TestItem[], options: Che
 export async function pay(
   shop: TestShop,
   { sessionId }: PlacedOrder,
-  options: { webhooks?: boolean } = {},
+  options: { webhooks?: boolean; method?: 'card' | 'bank' } = {},
 ): Promise<{ payment_intent: string }> {
   return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
+}
+
+/** The bank pays or refuses a debit that is on its way. */
+export function endDebit(
+  shop: TestShop,
+  { sessionId }: PlacedOrder,
+  end: 'succeeded' | 'failed',
+  options: { webhooks?: boolean } = {},
+): Promise<unknown> {
+  return shop.sandbox('POST', `/sessions/${sessionId}/end-debit`, { end, ...options });
 }
 
 export interface OrderRow {

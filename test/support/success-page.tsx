@@ -50,6 +50,7 @@ export function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Parti
     created_at: '2026-10-05T13:00:00.000Z',
     paid_at: '2026-10-05T13:00:00.000Z',
     refunded_amount: 0,
+    pay_again_url: null,
     shipping_method: 'standard',
     shipped_at: null,
     tracking: null,

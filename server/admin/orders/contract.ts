@@ -48,8 +48,8 @@ export const adminOrderFilter = z.object({
   search: searchText,
   status: z.enum(ORDER_STATUSES).optional(),
   /**
-   * `unpaid`: open checkouts. `expired`: abandoned checkouts. If absent, finds only paid orders, and an order that is
-   * searched for by its full number.
+   * `unpaid`: open checkouts. `expired`: abandoned checkouts. If absent, finds all others, and an order that is searched for
+   * by its full number.
    */
   payment: z.enum(PAYMENT_STATES).optional(),
   from: day,
@@ -205,7 +205,7 @@ export type OrderNote = z.infer<typeof orderNote>;
 const resendableMail = z.enum(['confirmation', 'shipped', 'gift']);
 
 /** GET /api/admin/orders/:id */
-export const adminOrderDetails = order.omit({ lines: true }).extend({
+export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** The address for mails about this order. */
   email: z.string(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductManagement } from '../../catalog/index.js';
 import { SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
-import { DeadLetters } from '../../platform/index.js';
+import { DeadLetters, toDollars } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
 import { jobTitle } from '../jobs/job-titles.js';
 import { FAILURE_WORDS } from './failure-words.js';
@@ -24,16 +24,18 @@ export class OwnerTodoService {
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, needingAttention, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] = await Promise.all([
-      this.salesStats.toShip(),
-      this.salesStats.needingAttention(),
-      this.salesStats.countToRefund(),
-      this.failedJobs(),
-      this.pictureStats.failures(PICTURE_DAYS),
-      this.pictureStats.countWaiting(),
-      this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
-      this.reviews.countWaiting(),
-    ]);
+    const [toShip, needingAttention, onTheirWay, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] =
+      await Promise.all([
+        this.salesStats.toShip(),
+        this.salesStats.needingAttention(),
+        this.salesStats.onTheirWay(),
+        this.salesStats.countToRefund(),
+        this.failedJobs(),
+        this.pictureStats.failures(PICTURE_DAYS),
+        this.pictureStats.countWaiting(),
+        this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
+        this.reviews.countWaiting(),
+      ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
       payments: needingAttention && {
@@ -42,6 +44,7 @@ export class OwnerTodoService {
         order_number: needingAttention.orderNumber,
         reason: needingAttention.reason,
       },
+      onTheirWay: onTheirWay && { count: onTheirWay.count, total: toDollars(onTheirWay.totalCents) },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,
       failedPictures: failures[0]

@@ -70,7 +70,7 @@ export class BuyerErasure {
 
   /** Settles payments whose webhook is late. @throws Error when Stripe cannot be reached */
   private async settleUnpaid(userId: string): Promise<void> {
-    const unpaid = await this.database.fork().find(Order, { userId, paymentState: 'unpaid' });
+    const unpaid = await this.database.fork().find(Order, { userId, paymentState: { $in: ['unpaid', 'on_its_way'] } });
     for (const { stripeSessionId } of unpaid) {
       if (stripeSessionId) await this.settlement.settle(stripeSessionId);
     }

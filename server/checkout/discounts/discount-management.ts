@@ -88,12 +88,14 @@ export class DiscountManagement {
   private async count(discounts: readonly DiscountCode[]): Promise<CountedDiscount[]> {
     const rows = await this.database.query<Counts & { id: string }>({
       name: 'count discounts',
-      text: `select discount_code_id as id, count(paid_at)::int as uses,
+      text: `select discount_code_id as id,
+          (count(*) filter (where paid_at is not null or payment_state = 'on_its_way'))::int as uses,
           (count(*) filter (where payment_state = 'unpaid'))::int as "openCheckouts",
           coalesce(sum(discount_cents) filter (where paid_at is not null), 0)::float8 as "discountCents",
           coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as "salesCents"
         from checkout.orders
-        where discount_code_id = any($1::uuid[]) and payment_state not in ('expired', 'refunded') group by 1`,
+        where discount_code_id = any($1::uuid[])
+          and payment_state in ('unpaid', 'on_its_way', 'paid', 'partly_refunded', 'needs_attention') group by 1`,
       values: [discounts.map(({ id }) => id)],
     });
     const counts = new Map(rows.map(({ id, ...row }) => [id, row]));

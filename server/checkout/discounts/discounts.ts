@@ -22,8 +22,16 @@ export interface RequestedDiscount {
   cents: number;
 }
 
-/** Orders that count as a use of a code: paid and not fully refunded. An open checkout is no use, because anyone can start one. */
-const USING: FilterQuery<Order> = { paidAt: { $ne: null }, paymentState: { $ne: 'refunded' } };
+/**
+ * Orders that count as a use of a code: paid and not fully refunded, or with a payment on its way. An open checkout is no use,
+ * because anyone can start one.
+ */
+const USING: FilterQuery<Order> = {
+  $or: [
+    { paidAt: { $ne: null }, paymentState: { $in: ['paid', 'partly_refunded', 'needs_attention'] } },
+    { paymentState: 'on_its_way' },
+  ],
+};
 
 /**
  * Discount codes in the cart and in orders. The first buyers to pay use a code. Uses are counted from the orders, at payment under
@@ -78,12 +86,16 @@ export class Discounts {
    * Why an order that was just paid may not use its code: others paid with it first, or its buyer did. Keeps the code locked
    * until the commit, so that its limits hold.
    */
-  async findUseIssue(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<DiscountIssue | null> {
+  async findUseIssue(em: EntityManager, order: Order): Promise<DiscountIssue | null> {
+    const { id, discountCodeId, customerId, paymentStartedAt } = order;
     if (!discountCodeId) return null;
+    // The payment that started first uses the code.
+    const isBefore = { paymentStartedAt: { $lt: paymentStartedAt ?? this.clock.now() } };
+    const others: FilterQuery<Order> = { id: { $ne: id }, $or: [{ paymentState: { $ne: 'on_its_way' } }, isBefore] };
     const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const discount = await em.findOneOrFail(DiscountCode, { id: discountCodeId }, locked);
-    if (await hasNoUseLeft(em, discount, { id: { $ne: id } })) return 'discount_used_up';
-    const isRepeated = discount.oncePerCustomer && (await countUses(em, discountCodeId, { customerId, id: { $ne: id } })) > 0;
+    if (await hasNoUseLeft(em, discount, others)) return 'discount_used_up';
+    const isRepeated = discount.oncePerCustomer && (await countUses(em, discountCodeId, { $and: [{ customerId }, others] })) > 0;
     return isRepeated ? 'discount_used_before' : null;
   }
 

@@ -4,12 +4,13 @@ import { erasePicture, PictureRepository } from '../../generation/index.js';
 import { Database, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
 import { OrderLine } from '../orders/order-line.entity.js';
+import { mayStillBePaid } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
 /** The shop makes no gifts for orders in these states. */
-const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
+const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'failed', 'refunded']);
 
 /** Erases deleted pictures that no order needs. A paid order keeps its own copy. */
 @Injectable()
@@ -38,9 +39,9 @@ export class DeletedPictures {
 
   private async isNeededBy(orderId: string, pictureId: string): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      const { paymentState } = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (paymentState === 'unpaid') return true;
-      if (ENDED.has(paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (mayStillBePaid(order)) return true;
+      if (ENDED.has(order.paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
       else await this.pictures.copy(em, { orderId, pictureId });
       return false;
     });

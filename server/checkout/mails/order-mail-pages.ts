@@ -41,11 +41,7 @@ export function confirmationMail(data: OrderMailData): Page {
       ...refundNote(order),
     ],
     ...downloadOrSee(data),
-    rows: [
-      ...lines.map((line) => lineRow(line, data, lines.length > 1)),
-      ...packRows(order),
-      ...totalRows(order, lines.some(isPhysical)),
-    ],
+    rows: orderRows(data),
     notes: sendingTo(order),
   };
 }
@@ -120,7 +116,7 @@ export function paidTwiceMail(data: OrderMailData): Page {
   };
 }
 
-function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
+export function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
     smallPrint: [
       `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`,
@@ -129,7 +125,7 @@ function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason
   };
 }
 
-function seeOrder({ orderUrl }: OrderMailData): MailLink {
+export function seeOrder({ orderUrl }: OrderMailData): MailLink {
   return { label: 'See your order', url: orderUrl };
 }
 
@@ -141,7 +137,7 @@ function downloadOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> 
   return { button: { label: 'Download your PDF', url: first.url }, links: [seeOrder(data)] };
 }
 
-function greeting({ firstName }: OrderMailData, message: string): string {
+export function greeting({ firstName }: OrderMailData, message: string): string {
   return firstName ? `Hi ${firstName}, ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
@@ -155,6 +151,16 @@ function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }
   return [...pictures, ...steps];
+}
+
+/** Everything in the order, and its total. */
+export function orderRows(data: OrderMailData): MailRow[] {
+  const { order, lines } = data;
+  return [
+    ...lines.map((line) => lineRow(line, data, lines.length > 1)),
+    ...packRows(order),
+    ...totalRows(order, lines.some(isPhysical)),
+  ];
 }
 
 function packRows({ packPictures, packCents }: Order): MailRow[] {

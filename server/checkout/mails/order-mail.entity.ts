@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type OrderMailKind = 'confirmation' | 'shipped' | 'refunded' | 'gift';
+export type OrderMailKind = 'payment_started' | 'payment_failed' | 'confirmation' | 'shipped' | 'refunded' | 'gift';
 
 /** A mail about an order, sent once. */
 export const OrderMail = defineEntity({

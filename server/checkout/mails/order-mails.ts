@@ -25,6 +25,8 @@ import { OrderLine } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
+import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
+import { CartLinks } from '../reminders/cart-links.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../orders/order-transitions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
@@ -52,6 +54,7 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
+    private readonly carts: CartLinks,
     private readonly giftViews: GiftViews,
     private readonly accounts: Accounts,
     private readonly giftMail: GiftMail,
@@ -128,6 +131,8 @@ export class OrderMails {
   ): Promise<ReturnType<typeof confirmationMail>> {
     if (kind === 'shipped') return shippedMail(data);
     if (kind === 'confirmation') return confirmationMail(data);
+    if (kind === 'payment_started') return paymentStartedMail(data);
+    if (kind === 'payment_failed') return paymentFailedMail(data, this.carts.linkTo(data.order));
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
     return refundedMail(data, amountCents);
   }
@@ -151,6 +156,8 @@ export class OrderMails {
 
 /** False if the order has changed since, or its buyer has deleted their account. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
+  if (kind === 'payment_started') return order.paymentState === 'on_its_way' && !isBuyerDeleted(order);
+  if (kind === 'payment_failed') return order.paymentState === 'failed' && !isBuyerDeleted(order);
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';

@@ -32,8 +32,8 @@ export class AbandonedOrders {
 async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
   const orders = await em.execute<{ customer: string }[]>(
     `delete from checkout.orders where id = any(array(
-       select id from checkout.orders o where payment_state = 'expired' and status in ('pending', 'cancelled') and created_at < ?
-         and not exists (select from checkout.orders u where u.customer_id = o.customer_id and u.payment_state = 'unpaid')
+       select id from checkout.orders o where payment_state in ('expired', 'failed') and status in ('pending', 'cancelled') and created_at < ?
+         and not exists (select from checkout.orders u where u.customer_id = o.customer_id and u.payment_state in ('unpaid', 'on_its_way'))
          and not exists (select from checkout.stripe_events e
            where e.applied_at is null and e.failure is null and e.payload->>'sessionId' = o.stripe_session_id)
          and not exists (select from checkout.order_notes n where n.order_id = o.id)

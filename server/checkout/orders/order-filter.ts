@@ -1,7 +1,7 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { containsPattern, type EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
-import { normalizedNumber, ORDER_STATES } from './order-states.js';
+import { LISTED_STATES, normalizedNumber, ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
 /** Filter of the owner's order list. Days are in the shop's time zone; the range includes both. */
@@ -9,7 +9,7 @@ export interface OrderFilter {
   /** Part of an order number, email address or name. */
   search?: string | undefined;
   status?: OrderStatus | undefined;
-  /** If absent: everything that counts as an order, and a checkout that is searched for by its number. */
+  /** If absent: all orders, also those whose payment is on its way or failed, and a checkout that is searched for by its number. */
   payment?: PaymentState | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -30,7 +30,7 @@ const FEW_CUSTOMERS = 2_000;
 
 export async function orderFilterCondition(em: EntityManager, filter: OrderFilter): Promise<FilterQuery<Order>> {
   const { search, status, payment, from, to, customer, waiting } = filter;
-  const isOfState = { paymentState: payment ?? { $in: [...ORDER_STATES] } };
+  const isOfState = { paymentState: payment ?? { $in: [...LISTED_STATES] } };
   const found = { $and: [isOfState, ...(search ? [await matching(em, search, payment)] : [])] };
   // Unpaid checkouts are not orders, but a customer may ask the owner about one by its number.
   const number = search && !payment && normalizedNumber(search);
@@ -57,11 +57,14 @@ function startOfDay(sql: string, day: string) {
 async function matching(em: EntityManager, search: string, payment: PaymentState | undefined): Promise<FilterQuery<Order>> {
   const number = normalizedNumber(search);
   const pattern = raw('lower(?)', [containsPattern(search)]);
-  // The search index contains only customers with an account or an order.
-  const indexed = payment === 'unpaid' || payment === 'expired' ? '' : 'and (user_id is not null or is_buyer)';
+  // The search index contains only customers with an account or a paid order.
+  const isInIndex = payment === undefined || (ORDER_STATES as readonly PaymentState[]).includes(payment);
   const customers = await em.execute<{ id: string }[]>(
-    `select id from checkout.customers where search_text like lower(?) ${indexed} limit ${FEW_CUSTOMERS + 1}`,
-    [containsPattern(search)],
+    `select id from checkout.customers where search_text like lower(?) ${isInIndex ? 'and (user_id is not null or is_buyer)' : ''}
+     union select c.id from checkout.orders o join checkout.customers c on c.id = o.customer_id
+       where o.payment_state = 'on_its_way' and c.search_text like lower(?)
+     limit ${FEW_CUSTOMERS + 1}`,
+    [containsPattern(search), containsPattern(search)],
   );
   const hasFew = customers.length <= FEW_CUSTOMERS;
   return {

@@ -3,6 +3,7 @@ import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from 
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
 import { orderNotInAccount } from './order-not-found.js';
+import type { OrderMailKind } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { normalizedNumber } from './order-states.js';
 import { OrderViews } from './order-views.js';
@@ -61,9 +62,9 @@ export class OrderLookup {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
   async sendOwnAgain(userId: string, orderId: string): Promise<void> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
-    if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
+    if (!newestMail(order)) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
     if (!(await this.allowsMailOf(order.number))) throw tooManyTries();
-    await this.mailAgain(order.id);
+    await this.mailAgain(order);
   }
 
   private async findByLink(number: string, key: string): Promise<OrderView> {
@@ -87,8 +88,8 @@ export class OrderLookup {
   private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
     if ('key' in request && this.links.check(number, request.key) === 'forged') return;
     const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
-    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
-    if (order && (await this.allowsMailOf(number))) await this.mailAgain(order.id);
+    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer });
+    if (order && newestMail(order) && (await this.allowsMailOf(number))) await this.mailAgain(order);
   }
 
   private async allowsMailOf(number: string): Promise<boolean> {
@@ -98,9 +99,17 @@ export class OrderLookup {
     return true;
   }
 
-  private async mailAgain(orderId: string): Promise<void> {
-    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
+  private async mailAgain(order: Order): Promise<void> {
+    const kind = newestMail(order);
+    if (kind) await this.database.transaction((em) => this.mails.enqueue(em, { orderId: order.id, kind, isRepeat: true }));
   }
+}
+
+/** The mail that says where the payment of this order is; null before there is one. */
+function newestMail({ paidAt, paymentState }: Order): OrderMailKind | null {
+  if (paidAt) return 'confirmation';
+  if (paymentState === 'on_its_way') return 'payment_started';
+  return paymentState === 'failed' ? 'payment_failed' : null;
 }
 
 /** The same error for every reason, so that attackers cannot probe for numbers and addresses. */

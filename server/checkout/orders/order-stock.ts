@@ -65,7 +65,8 @@ export class OrderStock {
   }
 
   /**
-   * Takes stock for a paid order, ahead of all unpaid orders, and closes the payment pages of orders that are now sold out.
+   * Takes stock for an order that is paid or whose payment is on its way, ahead of all unpaid orders, and closes the payment
+   * pages of orders that are now sold out.
    * @returns false if there is not enough stock; then nothing is taken or reserved
    */
   async take(em: EntityManager, order: Order): Promise<boolean> {
@@ -77,6 +78,13 @@ export class OrderStock {
     order.stock = 'taken';
     await this.closeSoldOut(em, order, physicalLines);
     return true;
+  }
+
+  /** Puts back the units of an order whose payment failed after they were taken. */
+  async putBack(em: EntityManager, order: Order): Promise<void> {
+    if (order.stock !== 'taken') return this.release(em, [order]);
+    order.stock = 'released';
+    await this.stock.putBack(em, await physicalLinesOf(em, [order]));
   }
 
   /** Takes the available stock for an order that the owner accepts although not everything is in stock. */

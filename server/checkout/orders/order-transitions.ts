@@ -3,11 +3,13 @@ import type { Order } from './order.entity.js';
 
 /**
  * Allowed changes of the payment state. Stripe's events repeat and arrive out of order, so any other change is outdated and
- * ignored. A payment for an expired order needs the owner's attention, because its stock may have been sold.
+ * ignored. A payment for an order that ended needs the owner's attention, because its stock may have been sold.
  */
 const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  unpaid: ['paid', 'expired', 'needs_attention'],
-  expired: ['needs_attention'],
+  unpaid: ['on_its_way', 'paid', 'expired', 'failed', 'needs_attention'],
+  on_its_way: ['paid', 'failed', 'needs_attention'],
+  expired: ['on_its_way', 'needs_attention'],
+  failed: ['needs_attention'],
   paid: ['partly_refunded', 'refunded', 'needs_attention'],
   partly_refunded: ['refunded', 'needs_attention'],
   refunded: ['needs_attention'],
@@ -36,10 +38,16 @@ export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'p
   return order.status !== 'cancelled' && mayDownload(order);
 }
 
-/** Paid, not fully refunded, and neither completed nor canceled by the owner. */
+/** Paid or about to be, not fully refunded, and neither completed nor canceled by the owner. */
 export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';
-  return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
+  const isComing = order.paymentState === 'on_its_way' || order.paymentState === 'needs_attention';
+  return !isFinished && (mayDownload(order) || isComing);
+}
+
+/** Not paid yet, and not closed. */
+export function mayStillBePaid({ paymentState }: Pick<Order, 'paymentState'>): boolean {
+  return paymentState === 'unpaid' || paymentState === 'on_its_way';
 }
 
 /** The buyer deleted their account. Orders still to be shipped keep the address until then, but get no mails. */

@@ -7,6 +7,7 @@ import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
+import { CartLinks } from '../reminders/cart-links.js';
 import { orderNotInAccount } from './order-not-found.js';
 import { Order } from './order.entity.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
@@ -22,6 +23,7 @@ export class OrderViews {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly giftViews: GiftViews,
+    private readonly carts: CartLinks,
   ) {}
 
   /**
@@ -53,6 +55,7 @@ export class OrderViews {
     ]);
     return orders.map((order) => ({
       ...statusView(order),
+      pay_again_url: order.paymentState === 'failed' ? this.carts.pathTo(order) : null,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: orderGiftOf(
         order,
@@ -67,6 +70,7 @@ export class OrderViews {
     const lines = await linesOf(em, [order]);
     return {
       ...statusView(order),
+      pay_again_url: null,
       ship_to: null,
       gift: null,
       lines: lines.map((line) => ({ ...lineView(line, [], new Map(), new Map()), words: [], dedication: null })),
@@ -83,7 +87,7 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
 }
 
 /** The part of an order that everyone with access to it may see. */
-export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'gift' | 'lines'> {
+export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'ship_to' | 'gift' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,

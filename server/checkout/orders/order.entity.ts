@@ -79,8 +79,12 @@ export const Order = defineEntity({
     expiresAt: p.datetime(),
     /** When the shop last asked Stripe about the payment. */
     checkedAt: p.datetime().nullable(),
-    /** When the reconciler next asks Stripe, as long as the order is unpaid. */
+    /** When the reconciler next asks Stripe, as long as the order is unpaid or its payment is on its way. */
     nextCheckAt: p.datetime(),
+    /** When the customer paid in a way that takes days, such as a bank debit. */
+    paymentStartedAt: p.datetime().nullable(),
+    /** When that payment failed. */
+    paymentFailedAt: p.datetime().nullable(),
     paidAt: p.datetime().nullable(),
     fulfilledAt: p.datetime().nullable(),
   },

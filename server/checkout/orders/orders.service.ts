@@ -219,7 +219,7 @@ function sameRequest(order: Order, requestHash: string): Order {
   if (order.requestHash !== requestHash) {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
   }
-  if (order.paymentState === 'expired') {
+  if (order.paymentState === 'expired' || order.paymentState === 'failed') {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
   }
   return order;

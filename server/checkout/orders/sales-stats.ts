@@ -141,6 +141,17 @@ export class SalesStats {
     return this.database.fork().count(Order, { status: 'cancelled', paymentState: 'paid' });
   }
 
+  /** Number and total of payments that are on their way; null if there are none. They are not sales yet. */
+  async onTheirWay(): Promise<{ count: number; totalCents: number } | null> {
+    const [row] = await this.database.query<{ count: number; totalCents: number }>({
+      name: 'payments on their way',
+      text: `select count(*)::int as count, coalesce(sum(total_cents), 0)::float8 as "totalCents"
+        from checkout.orders where payment_state = 'on_its_way'`,
+      values: [],
+    });
+    return row && row.count > 0 ? row : null;
+  }
+
   /** Number of orders that need attention, and the reason of the newest one; null if there are none. */
   async needingAttention(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
     const em = this.database.fork();

@@ -30,7 +30,14 @@ export interface OrderHistory {
 
 const MAX_ENTRIES = 200;
 const FULLY_REFUNDED = 'The full amount was refunded. If the gifts come back to you, add them to the stock';
-const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The shipping email', gift: 'The email with the gift' } as const;
+const PAYMENT_STARTED = 'The customer paid from a bank account. The money is on its way, which takes days';
+const MAIL_LABELS = {
+  payment_started: 'The email that the payment is on its way',
+  payment_failed: 'The email that the payment failed',
+  confirmation: 'The confirmation',
+  shipped: 'The shipping email',
+  gift: 'The email with the gift',
+} as const;
 
 /** Everything that happened to an order, newest first. */
 export function timelineOf(history: OrderHistory): TimelineEntry[] {
@@ -47,8 +54,10 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
 }
 
 function lifecycle({ order }: OrderHistory): TimelineEntry[] {
-  const { createdAt, paidAt, expiresAt, paymentState } = order;
+  const { createdAt, paymentStartedAt, paymentFailedAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
+  if (paymentStartedAt) entries.push(entry(paymentStartedAt, 'payment', PAYMENT_STARTED));
+  if (paymentFailedAt) entries.push(entry(paymentFailedAt, 'payment', 'The customer’s bank refused the payment'));
   if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was received`));
   const isClosed = paymentState === 'expired';
   if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
 import { mayBeAccepted } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import type { PaidSession } from './session-facts.js';
+import { isPaid, type PaidSession } from './session-facts.js';
 import { Settlement } from './settlement.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
@@ -50,7 +50,7 @@ export class PaymentAcceptance {
       const message = 'We can’t reach Stripe right now. Please try again in a minute.';
       throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
     });
-    if (payment?.state !== 'paid') throw nothingToAccept(order);
+    if (!payment || !isPaid(payment)) throw nothingToAccept(order);
     if (payment.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
     const refundedCents = payment.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
     if (refundedCents >= payment.totalCents) throw nothingToAccept(order);

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '../contract.js';
 import { Downloads } from '../fulfilment/downloads.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { OrderViews } from '../orders/order-views.js';
+import { mayStillBePaid } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { Settlement } from './settlement.js';
 
@@ -25,7 +26,7 @@ export class PaymentStatusService {
   async show(sessionId: string): Promise<PaymentStatus> {
     const order = await this.find(sessionId);
     if (!order) return UNKNOWN;
-    if (order.paymentState !== 'unpaid' || !(await this.askStripe(order.id, sessionId))) return this.describe(order);
+    if (!mayStillBePaid(order) || !(await this.askStripe(order.id, sessionId))) return this.describe(order);
     return this.describe((await this.find(sessionId)) ?? order);
   }
 
@@ -54,7 +55,8 @@ export class PaymentStatusService {
 
   private async describe(order: Order): Promise<PaymentStatus> {
     const em = this.database.fork();
-    const isFresh = order.paidAt && this.clock.now().getTime() - order.paidAt.getTime() < DETAILS_SHOWN_FOR_MS;
+    const since = order.paidAt ?? order.paymentStartedAt;
+    const isFresh = since && this.clock.now().getTime() - since.getTime() < DETAILS_SHOWN_FOR_MS;
     const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
     const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
     return {

@@ -32,12 +32,12 @@ export class Reconciler {
   ) {}
 
   /**
-   * Asks Stripe about unpaid orders, recent ones often and older ones rarely. Closes the payment pages of orders that have
-   * expired or sold out, or whose discount code is used up.
+   * Asks Stripe about orders that may still be paid, recent ones often and older ones rarely. Closes the payment pages of orders
+   * that have expired or sold out, or whose discount code is used up.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
-    await eachOrder(await this.claimDue(`payment_state = 'unpaid'`), signal, async ({ id, session }) => {
+    await eachOrder(await this.claimDue(`payment_state in ('unpaid', 'on_its_way')`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session));
       if (!isKnown) await this.settlement.expireOverdue(id);
       if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close(id);
@@ -51,7 +51,8 @@ export class Reconciler {
     return this.database.fork().execute(
       `update checkout.orders as o
        set next_check_at = ?::timestamptz
-         + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'), interval '10 minutes')
+         + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'),
+             case o.payment_state when 'on_its_way' then interval '1 hour' else interval '10 minutes' end)
        from (
          select id from checkout.orders cross join (select ?::timestamptz as now) as clock
          where next_check_at <= now and (${which})

@@ -15,8 +15,9 @@ export interface StripeRefund {
   hasFailed: boolean;
 }
 
-export interface PaidSession {
-  state: 'paid';
+/** A session that the customer has completed. `on_its_way`: the money arrives in days, or not at all. */
+export interface CompletedSession {
+  state: 'on_its_way' | 'paid';
   sessionId: string;
   orderId: string | null;
   paymentIntent: string | null;
@@ -35,18 +36,27 @@ export interface PaidSession {
   isDisputed: boolean;
 }
 
-export type PaymentSnapshot = { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null } | PaidSession;
+export type PaidSession = CompletedSession & { state: 'paid' };
+
+/** `waiting`: its page is open. `closed`: it was closed without a payment. `failed`: the money did not arrive. */
+export type PaymentSnapshot =
+  { state: 'waiting' | 'closed' | 'failed'; sessionId: string; orderId: string | null } | CompletedSession;
+
+export function isPaid(payment: PaymentSnapshot): payment is PaidSession {
+  return payment.state === 'paid';
+}
 
 export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
   const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   if (session.status === 'expired') return { state: 'closed', ...subject };
   if (session.status !== 'complete') return { state: 'waiting', ...subject };
-  if (session.payment_status === 'unpaid') return { state: hasFailed(intent) ? 'closed' : 'waiting', ...subject };
+  const isUnpaid = session.payment_status === 'unpaid';
+  if (isUnpaid && hasFailed(intent)) return { state: 'failed', ...subject };
   const charge = chargeOf(session);
   const shippingRate = session.shipping_cost?.shipping_rate as Stripe.ShippingRate | null | undefined;
   return {
-    state: 'paid',
+    state: isUnpaid ? 'on_its_way' : 'paid',
     ...subject,
     paymentIntent: intent?.id ?? null,
     currency: session.currency,

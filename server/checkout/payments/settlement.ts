@@ -12,9 +12,10 @@ import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { canPaymentChange } from '../orders/order-transitions.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
+import { OrderMails } from '../mails/order-mails.js';
 import { OrderPictureCredits } from '../packs/order-picture-credits.js';
 import { RefundSync } from '../refunds/refund-sync.js';
-import type { PaidSession, PaymentSnapshot } from './session-facts.js';
+import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './session-facts.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { DESTINATIONS } from '../contract.js';
@@ -40,6 +41,7 @@ export class Settlement {
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
+    private readonly mails: OrderMails,
   ) {}
 
   /**
@@ -72,15 +74,16 @@ export class Settlement {
     const now = this.clock.now();
     if (payment.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
     if (payment.state === 'closed') await this.expire(em, order);
-    if (payment.state !== 'paid') return;
-    if (order.stripeSessionId && order.stripeSessionId !== payment.sessionId) {
-      return this.issues.raise(em, order, { code: 'second_payment', sessionId: payment.sessionId });
-    }
+    const isOther = order.stripeSessionId && order.stripeSessionId !== payment.sessionId;
+    if (payment.state === 'failed' && !isOther) await this.fail(em, order);
+    if (payment.state === 'on_its_way' && !isOther) await this.start(em, order, payment);
+    if (!isPaid(payment)) return;
+    if (isOther) return this.issues.raise(em, order, { code: 'second_payment', sessionId: payment.sessionId });
     order.stripeSessionId = payment.sessionId;
     order.stripePaymentIntent = payment.paymentIntent;
     order.receivedCents = payment.currency === order.currency ? payment.totalCents : 0;
     if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, payment);
-    else if (order.paymentState === 'expired')
+    else if (order.paymentState === 'expired' || order.paymentState === 'failed')
       await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.applyRefunds(em, order, payment);
     if (payment.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
@@ -115,12 +118,40 @@ export class Settlement {
     await this.stock.release(em, ending);
   }
 
+  /** The customer pays in a way that takes days. The order keeps its stock, so that it cannot be sold again in the meantime. */
+  private async start(em: EntityManager, order: Order, payment: CompletedSession): Promise<void> {
+    if (!canPaymentChange(order.paymentState, 'on_its_way')) return;
+    order.paymentState = 'on_its_way';
+    order.paymentStartedAt = this.clock.now();
+    order.stripeSessionId = payment.sessionId;
+    order.stripePaymentIntent = payment.paymentIntent;
+    // A payment that does not match the order is left for the time when it has arrived.
+    if ((await findMoneyIssue(em, order, payment)) === null) recordAmounts(order, payment);
+    await em.flush();
+    await this.stock.take(em, order);
+    await this.discounts.closeUsedUp(em, order);
+    await this.mails.enqueue(em, { orderId: order.id, kind: 'payment_started' });
+  }
+
+  /** A payment that takes days did not arrive. */
+  private async fail(em: EntityManager, order: Order): Promise<void> {
+    if (!canPaymentChange(order.paymentState, 'failed')) return;
+    order.paymentState = 'failed';
+    order.paymentFailedAt = this.clock.now();
+    await em.flush();
+    await this.stock.putBack(em, order);
+    await this.mails.enqueue(em, { orderId: order.id, kind: 'payment_failed' });
+    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+  }
+
   private async pay(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
-    const lines = await em.find(OrderLine, { orderId: order.id });
-    const issue = findMoneyIssue(order, lines.some(isPhysical), payment);
+    const issue = await findMoneyIssue(em, order, payment);
     if (issue) return this.issues.raise(em, order, issue);
+    // While the payment was on its way, the buyer deleted their account, or the owner canceled the order.
+    if (order.buyerErasedAt) return this.issues.raise(em, order, { code: 'paid_late' });
+    if (order.status === 'cancelled') return this.issues.raise(em, order, { code: 'paid_after_cancel' });
     await this.completeCustomer(em, order, payment);
-    const paidBefore = await findPaidOfCart(em, order);
+    const paidBefore = await findPaidOfCart(em, order, this.clock.now());
     if (paidBefore) {
       this.outbox.add(em, mailPaidTwice, { orderId: order.id });
       return this.issues.raise(em, order, { code: 'second_payment', orderNumber: paidBefore.number });
@@ -140,18 +171,10 @@ export class Settlement {
   }
 
   private async recordPayment(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
-    const { totalCents, shippingCents, taxCents } = payment;
     order.paidAt = this.clock.now();
-    order.totalCents = totalCents;
-    // The owner may accept an amount that is smaller than shipping and tax.
-    const fits = shippingCents + taxCents < totalCents;
-    order.shippingCents = fits ? shippingCents : 0;
-    order.taxCents = fits ? taxCents : 0;
-    order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
-    order.shippingMethod = payment.shippingMethod;
-    order.shipping = payment.shipping;
+    recordAmounts(order, payment);
     await this.orderCredits.grant(em, order);
-    const { id: orderId, userId = null, currency } = order;
+    const { id: orderId, userId = null, totalCents, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
     await this.reminders.recordRecovery(em, order);
@@ -196,15 +219,30 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
   return em.findOne(Order, { id: orderId }, lock);
 }
 
-/** Another order of the same cart that was paid and not refunded. The caller has locked the customer. */
-async function findPaidOfCart(em: EntityManager, { id, cartId }: Order): Promise<Order | null> {
+/** Another order of the same cart that was paid and not refunded, or whose payment was on its way first. The caller has locked the customer. */
+async function findPaidOfCart(em: EntityManager, order: Order, now: Date): Promise<Order | null> {
+  const { id, cartId, paymentStartedAt } = order;
   if (!cartId) return null;
   const isPaid = { paidAt: { $ne: null }, paymentState: { $ne: 'refunded' as const } };
-  return em.findOne(Order, { cartId, id: { $ne: id }, ...isPaid });
+  const isOnItsWay = { paymentState: 'on_its_way' as const, paymentStartedAt: { $lt: paymentStartedAt ?? now } };
+  return em.findOne(Order, { cartId, id: { $ne: id }, $or: [isPaid, isOnItsWay] });
+}
+
+/** What the customer chose and entered on the payment page. */
+function recordAmounts(order: Order, { totalCents, shippingCents, taxCents, shippingMethod, shipping }: CompletedSession): void {
+  order.totalCents = totalCents;
+  // The owner may accept an amount that is smaller than shipping and tax.
+  const fits = shippingCents + taxCents < totalCents;
+  order.shippingCents = fits ? shippingCents : 0;
+  order.taxCents = fits ? taxCents : 0;
+  order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
+  order.shippingMethod = shippingMethod;
+  order.shipping = shipping;
 }
 
 /** Why the payment cannot be accepted automatically; null when it matches the order. */
-function findMoneyIssue(order: Order, isShipped: boolean, payment: PaidSession): IssueDetail | null {
+async function findMoneyIssue(em: EntityManager, order: Order, payment: CompletedSession): Promise<IssueDetail | null> {
+  const isShipped = (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
   const options = DESTINATIONS.flatMap((destination) => shippingOptions(merchandiseSubtotalCents(order), destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const subtotalCents = order.subtotalCents - order.discountCents;

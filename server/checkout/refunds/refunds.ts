@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
+import type { PaymentState } from '../contract.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
 import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from './refund.entity.js';
@@ -12,7 +13,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 
 /** The request sends the refund itself. The job covers requests that are interrupted before that. */
 const JOB_DELAY_MS = 2_000;
-const NO_MONEY = new Set(['unpaid', 'expired']);
+const NO_MONEY = new Set<PaymentState>(['unpaid', 'on_its_way', 'expired', 'failed']);
 
 export interface RefundRequest {
   amountCents: number;

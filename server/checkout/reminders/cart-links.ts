@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, ExpiringKeys } from '../../platform/index.js';
+import { hasGifts, type Order } from '../orders/order.entity.js';
 
 export const CART_LINK_DAYS = 30;
 
-/** Links that restore a cart in any browser. */
+type LinkedCart = Pick<Order, 'id' | 'subtotalCents' | 'packCents'>;
+
+/** Links that restore the cart of an order in any browser. */
 @Injectable()
 export class CartLinks {
   private readonly keys: ExpiringKeys;
@@ -15,8 +18,13 @@ export class CartLinks {
     this.keys = new ExpiringKeys(config.KEEPSAKE_SECRET, 'carts', clock);
   }
 
-  linkTo(orderId: string): string {
-    return `${this.config.PUBLIC_URL}/cart?restore=${orderId}.${this.keys.keyFor(orderId, CART_LINK_DAYS)}`;
+  linkTo(order: LinkedCart): string {
+    return this.config.PUBLIC_URL + this.pathTo(order);
+  }
+
+  /** Packs of pictures are not in the cart: they are bought in the account. */
+  pathTo(order: LinkedCart): string {
+    return hasGifts(order) ? `/cart?restore=${order.id}.${this.keys.keyFor(order.id, CART_LINK_DAYS)}` : '/my-account';
   }
 
   /** Null for keys with an invalid signature. */

@@ -76,7 +76,7 @@ export class CartReminders {
       // Uses the product's current image, because the order's image may be deleted.
       const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
       const pictures = await this.giftViews.readForMail(shown);
-      const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(orderId) });
+      const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(order) });
       await this.mailer.send({ to, key: `cart-reminder.${orderId}`, unsubscribe, ...page });
       reminder.sentAt = this.clock.now();
     });
@@ -122,11 +122,12 @@ export class CartReminders {
   }
 }
 
-/** Whether the checkout is unpaid and its customer has started no later checkout with gifts. */
+/** Whether the checkout is unpaid, and its customer has paid no other gifts since and started no later checkout with gifts. */
 async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
   const { id, customerId, createdAt, paymentState, status, successorId } = order;
   if (successorId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
-  const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }] };
+  const isOnItsWay = { paymentState: 'on_its_way' } as const;
+  const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }, isOnItsWay] };
   return !(await em.find(Order, { customerId, id: { $ne: id }, ...since })).some(hasGifts);
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, networkOf, RateLimiter, toDollars } from '../../platform/index.js';
+import { Order } from '../orders/order.entity.js';
 import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
 import type { RestoredCart } from './contract.js';
 
 const TRIES = { limit: 60, windowMs: 10 * 60_000 };
 
-/** Restores the cart from the link in a reminder mail. */
+/** Restores the cart from the link in a reminder mail, or of an order whose payment failed. */
 @Injectable()
 export class CartRestoreService {
   constructor(
@@ -30,7 +31,8 @@ export class CartRestoreService {
       `update checkout.cart_reminders set opened_at = coalesce(opened_at, ?) where order_id = ? returning order_id`,
       [this.clock.now(), link.orderId],
     );
-    if (opened.length === 0) throw notFound();
+    const hasFailed = { id: link.orderId, paymentState: 'failed', buyerErasedAt: null } as const;
+    if (opened.length === 0 && (await em.count(Order, hasFailed)) === 0) throw notFound();
     const { lines, isPartial } = await this.carts.read(em, link.orderId);
     return {
       lines: lines.map(({ line, quote }) => ({

@@ -1,3 +1,4 @@
+import { BankDebits } from './bank-debits.js';
 import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
@@ -37,4 +38,5 @@ export const migrations = [
   FirstToPay,
   DeclinedGifts,
   OneCart,
+  BankDebits,
 ];

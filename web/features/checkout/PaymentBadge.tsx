@@ -5,6 +5,8 @@ import { type StatusDisplay, getStatusDisplay } from '../../shared/ui/server-val
 import styles from './PaymentBadge.module.css';
 
 const LOOKS: Partial<Record<PaymentState, StatusDisplay>> = {
+  on_its_way: { word: 'On its way', tone: 'info' },
+  failed: { word: 'Failed', tone: 'danger' },
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },

@@ -20,6 +20,7 @@ import { OrderPanel } from './OrderPanel.js';
 import { PaymentBadge } from './PaymentBadge.js';
 import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
+import { SlowPaymentFailed, SlowPaymentSteps } from './SlowPayment.js';
 import { usePaymentState } from './use-payment-state.js';
 
 /** Other values in the URL are not shown: readers would take them for the shop's words. */
@@ -27,8 +28,8 @@ const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
 
 /**
  * Return page of the payment provider. It shows success immediately while it asks the server; the URL alone grants
- * nothing. Once the payment is confirmed, what was paid is taken out of the cart, once per payment. Without a session id
- * there is nothing to confirm, and the cart stays as it is.
+ * nothing. Once the payment is confirmed or on its way, what was paid is taken out of the cart, once per payment. Without a
+ * session id there is nothing to confirm, and the cart stays as it is.
  */
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
@@ -50,6 +51,7 @@ export default function PaymentSuccessPage() {
 
   const isWithoutGifts = order?.lines.length === 0;
   const isPaid = status === 'paid';
+  const isOnItsWay = status === 'on-its-way';
   const finish = useEffectEvent((paid: string) => {
     if (!noteFinished(paid)) return;
     const checkout = finishCheckout(store, payment?.order_number ?? null, payment?.order ?? null);
@@ -58,11 +60,13 @@ export default function PaymentSuccessPage() {
     if (order?.discount_code && order.discount_code === discountCode) setDiscountCode(null);
   });
   useEffect(() => {
-    if (isPaid && sessionId !== null) finish(sessionId);
-  }, [isPaid, sessionId]);
+    if ((isPaid || isOnItsWay) && sessionId !== null) finish(sessionId);
+  }, [isPaid, isOnItsWay, sessionId]);
 
+  if (status === 'failed') return <SlowPaymentFailed payAgainUrl={own?.pay_again_url ?? null} />;
   if (status === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';
+  const isThanked = !isRefunded && !isOnItsWay && payment?.payment_state !== 'needs_attention';
   const firstName = (user?.user_metadata as { first_name?: string } | undefined)?.first_name;
   return (
     <>
@@ -70,12 +74,16 @@ export default function PaymentSuccessPage() {
       <div className={styles.columns}>
         <div className={styles.main}>
           <PaymentBadge state={payment?.payment_state ?? null} />
-          <h1 className={styles.title}>{isRefunded ? 'Your payment was refunded' : 'Payment Successful!'}</h1>
+          <h1 className={styles.title}>
+            {isRefunded ? 'Your payment was refunded' : isOnItsWay ? 'Your payment is on its way' : 'Payment Successful!'}
+          </h1>
           <p className={styles.lead}>
             {isRefunded && `Card refunds take ${RETURNS.cardDays} days to appear on your statement.`}
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
-            {!isRefunded && payment?.payment_state !== 'needs_attention' && (
+            {isOnItsWay &&
+              'Thank you. We have your order, and your bank has been asked for the money. We’ve sent you an email about it.'}
+            {isThanked && (
               <Thanks name={own && firstName} email={own && user?.email} isPaid={isPaid} hasGifts={!isWithoutGifts} />
             )}
           </p>
@@ -86,8 +94,9 @@ export default function PaymentSuccessPage() {
               onRetry={askAgain}
             />
           )}
-          {payment && !isRefunded && <ReadyPdfs payment={payment} isSlow={isSlow} />}
-          {!isRefunded && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
+          {payment && isThanked && <ReadyPdfs payment={payment} isSlow={isSlow} />}
+          {isOnItsWay && <SlowPaymentSteps />}
+          {!isRefunded && !isOnItsWay && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
           <div className={styles.actions}>
             <WayToOrder isGuest={state === 'signed-out'} />
             <ButtonLink to="/" variant="quiet">

@@ -10,12 +10,14 @@ const SLOW_AFTER_MS = 60_000;
 const SLOW_POLL_MS = 10_000;
 const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention'];
 
+const MAKING_PDFS: readonly string[] = ['paid', 'partly_refunded'];
+
 export interface PaymentView {
   /**
-   * `checking` shows as success: the payment page only leads here after a payment. `unreachable`: the server did not
-   * answer, which says nothing about the payment.
+   * `checking` shows as success: the payment page only leads here after a payment. `on-its-way`: the money arrives in days,
+   * or not at all, which is `failed`. `unreachable`: the server did not answer, which says nothing about the payment.
    */
-  status: 'checking' | 'paid' | 'not-paid' | 'unreachable';
+  status: 'checking' | 'on-its-way' | 'paid' | 'failed' | 'not-paid' | 'unreachable';
   payment: PaymentStatus | undefined;
   /** The payment takes longer than usual. */
   isSlow: boolean;
@@ -26,6 +28,7 @@ export interface PaymentView {
 export function usePaymentState(sessionId: string | null): PaymentView {
   const [elapsed, setElapsed] = useState(0);
   const [isComplete, setComplete] = useState(false);
+  const [isOnItsWay, setOnItsWay] = useState(false);
   const isSlow = elapsed >= SLOW_AFTER_MS;
   const {
     data: payment,
@@ -33,7 +36,7 @@ export function usePaymentState(sessionId: string | null): PaymentView {
     refetch,
   } = usePaymentStatusQuery(sessionId ?? '', {
     skip: sessionId === null,
-    pollingInterval: isComplete ? 0 : isSlow ? SLOW_POLL_MS : POLL_MS,
+    pollingInterval: isComplete ? 0 : isSlow || isOnItsWay ? SLOW_POLL_MS : POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
@@ -44,21 +47,25 @@ export function usePaymentState(sessionId: string | null): PaymentView {
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
-  const hasAll = statusOf(payment, isError, 0) === 'paid' && payment !== undefined && pendingPdfCount(payment) === 0;
+  const known = statusOf(payment, isError, 0);
+  const hasAll = known === 'failed' || (known === 'paid' && payment !== undefined && pendingPdfCount(payment) === 0);
   if (hasAll !== isComplete) setComplete(hasAll);
+  if ((known === 'on-its-way') !== isOnItsWay) setOnItsWay(known === 'on-its-way');
 
   return { status: statusOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
 }
 
 /** Number of bought PDFs that are not ready yet. */
 export function pendingPdfCount({ order, downloads }: PaymentStatus): number {
-  if (!order || order.payment_state === 'needs_attention' || order.payment_state === 'refunded') return 0;
+  if (!order || !MAKING_PDFS.includes(order.payment_state)) return 0;
   const bought = order.lines.filter(({ productType }) => productType !== 'product');
   return Math.max(0, bought.length - downloads.length);
 }
 
 function statusOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['status'] {
   if (payment?.known && PAID.includes(payment.payment_state)) return 'paid';
+  if (payment?.payment_state === 'on_its_way') return 'on-its-way';
+  if (payment?.payment_state === 'failed') return 'failed';
   // An unknown state of a newer server does not count as unpaid.
   const isUnknown = payment?.payment_state && !PAYMENT_STATES.includes(payment.payment_state);
   if (elapsed < GRACE_PERIOD_MS || isUnknown) return 'checking';

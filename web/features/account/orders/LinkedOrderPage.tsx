@@ -13,6 +13,7 @@ import {
   useSendLinkAgainMutation,
   useSendLinkedGiftAgainMutation,
 } from './order-history-api.js';
+import { hasMail } from './order-standing.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -52,7 +53,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
           sendAgain: () => sendGiftAgain({ number, key }).unwrap(),
         }}
         actions={
-          order.paid_at && (
+          hasMail(order) && (
             <SendAgainButton send={sendAgain} done={SENT}>
               Send again
             </SendAgainButton>

@@ -7,6 +7,7 @@ import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { OrderLookupForm } from './OrderLookupForm.js';
 import { useSendLinkAgainMutation } from './order-history-api.js';
+import { hasMail } from './order-standing.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -47,7 +48,7 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
       takesFocus
       actions={
         <>
-          {order.paid_at && (
+          {hasMail(order) && (
             <>
               <Typography variant="subtitle2" color="textSecondary" sx={{ flexBasis: '100%', maxWidth: '34em' }}>
                 To see the address, words, dedications and PDF files, open the link in our email. That keeps them private.

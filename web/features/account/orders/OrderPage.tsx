@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
-import { canBeReviewed } from './order-standing.js';
+import { canBeReviewed, hasMail } from './order-standing.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import { useChangeGiftDeliveryMutation, useSendGiftAgainMutation, useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
@@ -78,7 +78,7 @@ function OwnOrder({ id }: { id: string }) {
           sendAgain: () => sendGiftAgain(id).unwrap(),
         }}
         actions={
-          order.paid_at && (
+          hasMail(order) && (
             <>
               {canBeReviewed(order) && (
                 <ButtonLink to={`/review/${order.order_number}`} icon={<StarIcon size={20} aria-hidden />}>

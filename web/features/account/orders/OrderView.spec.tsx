@@ -35,6 +35,7 @@ const ORDER: Order = {
   created_at: '2026-11-21T12:00:00.000Z',
   paid_at: '2026-11-21T12:01:00.000Z',
   refunded_amount: 0,
+  pay_again_url: null,
   shipping_method: 'standard',
   shipped_at: null,
   tracking: null,
@@ -69,9 +70,21 @@ function show(changes: Partial<Order> = {}): void {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const reached = () => screen.queryByRole('list', { name: 'Progress' })?.querySelector('[aria-current=step]')?.textContent;
 
+it('can be paid again when its payment failed', () => {
+  show({ payment_state: 'failed', paid_at: null, pay_again_url: '/cart?restore=key' });
+  expect(screen.getByRole('link', { name: 'Pay again' }).getAttribute('href')).toBe('/cart?restore=key');
+});
+
 describe('an order that is closed', () => {
   it.each<[string, Partial<Order>, string, string]>([
     ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order isn’t paid yet', 'Not paid'],
+    [
+      'whose payment is on its way',
+      { payment_state: 'on_its_way', paid_at: null },
+      'Your payment is on its way',
+      'Payment on its way',
+    ],
+    ['whose payment failed', { payment_state: 'failed', paid_at: null }, 'Your payment didn’t go through', 'Payment failed'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
     ['that is cancelled', { status: 'cancelled' }, 'This order was canceled', 'Cancelled'],
     [

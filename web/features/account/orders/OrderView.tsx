@@ -11,6 +11,7 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { Badge } from '../../../shared/ui/Badge.js';
+import { ButtonLink } from '../../../shared/ui/Button.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
@@ -96,6 +97,7 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
         {order.gift && giftActions && <GiftDeliveryPart gift={order.gift} {...giftActions} />}
         <OrderDownloads order={order} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px', mt: 7 }}>
+          {order.pay_again_url && <ButtonLink to={order.pay_again_url}>Pay again</ButtonLink>}
           {actions}
           <Box component={Link} to={`/contact?topic=order&order=${order.order_number}`} sx={{ py: 2.5, fontWeight: 600 }}>
             Ask about this order

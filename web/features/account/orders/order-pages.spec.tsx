@@ -24,6 +24,7 @@ const ORDER: Order = {
   created_at: '2026-11-21T12:00:00.000Z',
   paid_at: '2026-11-21T12:01:00.000Z',
   refunded_amount: 0,
+  pay_again_url: null,
   shipping_method: null,
   shipped_at: null,
   tracking: null,

@@ -1,4 +1,4 @@
-import { type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
+import { BANK_DEBIT_DAYS, type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
 import { picturesAdded } from '../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
@@ -20,6 +20,8 @@ export function getOrderBadge(order: Order): StatusDisplay {
   const unknown = unknownOf(order);
   if (unknown) return { tone: 'neutral', word: unknown };
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
+  if (payment === 'on_its_way') return { tone: 'info', word: 'Payment on its way' };
+  if (payment === 'failed') return { tone: 'danger', word: 'Payment failed' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
@@ -51,8 +53,24 @@ function closedState(order: Order): ProgressSummary | null {
   if (payment === 'unpaid') {
     return { title: 'This order isn’t paid yet', message: 'We’ll start as soon as your payment arrives.' };
   }
+  if (payment === 'failed') {
+    return {
+      title: 'Your payment didn’t go through',
+      message:
+        'Your bank refused it, so we closed this order. You owe us nothing. If you still want your gifts, you can pay again.',
+    };
+  }
   if (payment === 'expired') {
     return { title: 'This order was never paid', message: 'Its payment page closed without a payment. Nothing was charged.' };
+  }
+  if (payment === 'on_its_way') {
+    const [usual, most] = BANK_DEBIT_DAYS;
+    return status === 'cancelled'
+      ? { title: 'This order was canceled', message: 'Its payment is still on its way. What arrives will be refunded.' }
+      : {
+          title: 'Your payment is on its way',
+          message: `Bank payments usually take up to ${usual} business days, and ${most} with some banks. Your gifts are held for you. We’ll email you when the money arrives, or if your bank refuses.`,
+        };
   }
   if (status === 'cancelled') {
     return {
@@ -85,6 +103,11 @@ function pdfProgress({ lines, pack }: Order): ProgressSummary {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
   }
   return { title: 'Your order is paid', message: 'We’ll email you your PDF. It’ll be here, too, as soon as it’s ready.' };
+}
+
+/** Whether the buyer was sent a mail with a link to the order, which can be sent again. */
+export function hasMail({ paid_at: paidAt, payment_state: payment }: Order): boolean {
+  return paidAt !== null || payment === 'on_its_way' || payment === 'failed';
 }
 
 /** Paid, not refunded, and shipped if there is a parcel. */

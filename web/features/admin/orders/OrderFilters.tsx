@@ -8,7 +8,7 @@ import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
 import { PAYMENTS } from './payment-words.js';
 
-/** Unpaid checkouts are not orders yet, so they are shown only on request. */
+/** Open and abandoned checkouts are not orders, so they are shown only on request. */
 const CHECKOUTS = { unpaid: 'Open checkouts', expired: 'Abandoned checkouts' };
 
 const PAID = {

@@ -4,9 +4,11 @@ import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 /** What happened to an order's money, to the owner. */
 export const PAYMENTS: Record<PaymentState, StatusDisplay> = {
   unpaid: { word: 'Unpaid', tone: 'neutral' },
+  on_its_way: { word: 'On its way', tone: 'warning' },
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
   expired: { word: 'Expired', tone: 'neutral' },
+  failed: { word: 'Failed', tone: 'neutral' },
   needs_attention: { word: 'Needs attention', tone: 'danger' },
 };

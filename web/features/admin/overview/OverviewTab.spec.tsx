@@ -8,6 +8,7 @@ type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 const NOTHING = {
   toShip: null,
   payments: null,
+  onTheirWay: null,
   toRefund: null,
   failedJobs: null,
   failedPictures: null,
@@ -195,6 +196,7 @@ describe('what waits for the owner', () => {
       data: {
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
+        onTheirWay: { count: 2, total: 1240 },
         toRefund: { count: 1 },
         failedJobs: { count: 2, title: 'Send an email about an order' },
         failedPictures: { count: 3, reason: 'The picture service took too long' },
@@ -207,6 +209,7 @@ describe('what waits for the owner', () => {
     expect(links()).toEqual([
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment to reviewKS-1039: The amount differs.', 'orders/7'],
+      ['2 payments on their way$1,240.00 from bank accounts, not counted as sales yet', 'orders?payment=on_its_way'],
       ['1 canceled order to refundPaid, canceled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send an email about an order', 'jobs'],
       ['3 generations failedMost often: The picture service took too long. Credits were returned', 'jobs'],

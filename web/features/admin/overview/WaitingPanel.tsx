@@ -1,6 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
+import { BankIcon } from '@phosphor-icons/react/dist/csr/Bank';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { ChatCircleTextIcon } from '@phosphor-icons/react/dist/csr/ChatCircleText';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
@@ -12,6 +13,7 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
+import { formatDollars } from '../../../shared/money.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { pluralize } from '../in-words.js';
@@ -89,6 +91,7 @@ const LIST = {
 function getTasks({
   toShip,
   payments,
+  onTheirWay,
   toRefund,
   failedJobs,
   failedPictures,
@@ -110,6 +113,13 @@ function getTasks({
       title: `${pluralize(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
+    },
+    onTheirWay && {
+      icon: <BankIcon size={20} aria-hidden />,
+      tone: 'info',
+      title: `${pluralize(onTheirWay.count, 'payment')} on ${onTheirWay.count === 1 ? 'its' : 'their'} way`,
+      note: `${formatDollars(onTheirWay.total)} from bank accounts, not counted as sales yet`,
+      to: 'orders?payment=on_its_way',
     },
     toRefund && {
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
