@@ -27,6 +27,7 @@ export function CartOverlay() {
         setEverOpened(false);
         setOpen(false);
       }}
+      onRetry={() => setOpen(true)}
     >
       <CartWithCheckout open={open} onClose={() => setOpen(false)} />
     </OverlayBoundary>

@@ -4,6 +4,7 @@ import { render, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { rootReducer } from '../shared/store/root-reducer.js';
+import { runAction } from '../shared/toasts/toast-actions.js';
 import { selectToasts } from '../shared/toasts/toasts-slice.js';
 
 const { OverlayBoundary } = await import('./OverlayBoundary.js');
@@ -20,16 +21,21 @@ it.each([
   ['cannot be shown', Crashing],
 ])('leaves the page as it is when the code over it %s, and says so', async (_what, Overlay) => {
   const store = configureStore({ reducer: rootReducer });
-  const onFailed = jest.fn();
+  const [onFailed, onRetry] = [jest.fn(), jest.fn()];
   const page = render(
     <Provider store={store}>
       <p>The page</p>
-      <OverlayBoundary title="The cart did not load" message="It is kept." onFailed={onFailed}>
+      <OverlayBoundary title="The cart did not load" message="It is kept." onFailed={onFailed} onRetry={onRetry}>
         <Overlay />
       </OverlayBoundary>
     </Provider>,
   );
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1));
-  expect(selectToasts(store.getState())).toMatchObject([{ tone: 'error', title: 'The cart did not load' }]);
+  const [toast, ...others] = selectToasts(store.getState());
+  expect(toast).toMatchObject({ tone: 'error', title: 'The cart did not load', actionLabel: 'Try again' });
+  expect(others).toEqual([]);
+  expect(onRetry).not.toHaveBeenCalled();
+  runAction(toast!.id);
+  expect(onRetry).toHaveBeenCalledTimes(1);
   expect(page.getByText('The page')).toBeTruthy();
 });

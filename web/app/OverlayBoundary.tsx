@@ -7,12 +7,14 @@ interface NotLoadedProps {
   message: string;
   /** Called after the toast is shown. */
   onFailed?: () => void;
+  /** Called when the customer wants to try again; never by itself, so that what fails at once is not started for ever. */
+  onRetry?: () => void;
 }
 
-function NotLoaded({ title, message, onFailed }: NotLoadedProps) {
+function NotLoaded({ title, message, onFailed, onRetry }: NotLoadedProps) {
   const toast = useToast();
   useEffect(() => {
-    toast({ tone: 'error', title, message });
+    toast({ tone: 'error', title, message, ...(onRetry && { action: { label: 'Try again', run: onRetry } }) });
     onFailed?.();
     // Once per failure.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -53,6 +53,11 @@ describe('the cart at its own address', () => {
       'without a field of a line',
       (answer: CartCheck) => ({ ...answer, lines: answer.lines.map(({ wordFields: _, ...line }) => line) }),
     ],
+    ['with nothing in place of a line', (answer: CartCheck) => ({ ...answer, lines: [null] })],
+    [
+      'with nothing in place of fields',
+      (answer: CartCheck) => ({ ...answer, lines: answer.lines.map((line) => ({ ...line, state: null, wordFields: null })) }),
+    ],
     ['without lines', ({ lines: _, ...answer }: CartCheck) => answer],
     ['about fewer lines', (answer: CartCheck) => ({ ...answer, lines: [] })],
     ['that is nothing', () => null],

@@ -141,7 +141,13 @@ const NO_ANSWER: CartCheck['lines'][number] = {
 function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lines }: CartQuestion): CartCheck {
   if (answer?.lines?.length !== lines.length) throw new Error('The cart check has no answer about some lines.');
   const { discount = null, addsTax = false } = answer;
-  return { discount, addsTax, lines: answer.lines.map((line) => ({ ...NO_ANSWER, ...line })) };
+  return { discount, addsTax, lines: answer.lines.map(completeLine) };
+}
+
+/** Also without what must not be null. */
+function completeLine(line: Partial<CartCheck['lines'][number]> | null): CartCheck['lines'][number] {
+  const { state, wordFields } = line ?? {};
+  return { ...NO_ANSWER, ...line, state: state ?? NO_ANSWER.state, wordFields: wordFields ?? NO_ANSWER.wordFields };
 }
 
 function toItem({
