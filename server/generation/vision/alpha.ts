@@ -1,12 +1,14 @@
 import type { Size } from '../../../painter/index.js';
 import type { FoundFace } from './faces.js';
+import { takeConnected } from './areas.js';
 import { boxMean, guidedFilter } from './filters.js';
-import { lumaOf, type RgbPixels, smoothstep } from './pixels.js';
+import { type RgbPixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
 const SCRAP_RADIUS = 8;
-const EDGE_RADIUS = 6;
-const EDGE_EPSILON = 2e-4;
+/** Width of the band in which the edge is looked for: part of a face, within bounds. */
+const EDGE_RADIUS = { face: 0.07, least: 4, most: 10 };
+const EDGE_EPSILON = 4e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
 
@@ -16,9 +18,15 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
   dropScraps(alpha, faces, image);
   fillGaps(alpha, likely, image);
   dropUnconnected(alpha, faces, image);
-  const soft = boxMean(alpha, image, 1);
-  const edges = guidedFilter(soft, lumaOf(image), image, EDGE_RADIUS, EDGE_EPSILON);
-  return soft.map((value, i) => smoothstep(0.06, 0.94, 0.6 * edges[i]! + 0.4 * value));
+  return alongEdges(boxMean(alpha, image, 1), image, faces);
+}
+
+/** Moves the edge of the mask to where the colors change: hair and fingers are finer than the models see. */
+function alongEdges(mask: Float32Array, image: RgbPixels, faces: readonly FoundFace[]): Float32Array {
+  const radius = Math.max(EDGE_RADIUS.least, Math.min(EDGE_RADIUS.most, Math.round((faces[0]?.width ?? 0) * EDGE_RADIUS.face)));
+  const edges = guidedFilter(mask, image, radius, EDGE_EPSILON);
+  const near = boxMean(mask, image, Math.round(radius * 0.8));
+  return mask.map((value, i) => (near[i]! > 0.02 && near[i]! < 0.985 ? smoothstep(0.08, 0.92, edges[i]!) : value));
 }
 
 /** Removes thin bridges to objects beside the people: keeps only areas that still touch a face after erosion. */
@@ -76,24 +84,5 @@ function maskOf(values: Float32Array, fits: (value: number) => boolean): Uint8Ar
 function connected(starts: readonly number[], size: Size, mask: Uint8Array): Uint8Array {
   const found = new Uint8Array(mask.length);
   for (const at of takeConnected(starts, size, mask)) found[at] = 1;
-  return found;
-}
-
-/** Removes the pixels connected to the starts from the mask. @returns their indexes */
-function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array): number[] {
-  const found: number[] = [];
-  const visit = (at: number) => {
-    if (mask[at] !== 1) return;
-    mask[at] = 0;
-    found.push(at);
-  };
-  starts.forEach(visit);
-  for (let next = 0; next < found.length; next++) {
-    const at = found[next]!;
-    if (at % width > 0) visit(at - 1);
-    if (at % width < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at + width < mask.length) visit(at + width);
-  }
   return found;
 }

@@ -1,4 +1,7 @@
 import type { Size } from '../../../painter/index.js';
+import type { RgbPixels } from './pixels.js';
+
+type Planes = [red: Float32Array, green: Float32Array, blue: Float32Array];
 
 /** Box blur: the mean of the square of `radius` pixels around each pixel, clipped to the image. */
 export function boxMean(values: Float32Array, { width, height }: Size, radius: number): Float32Array {
@@ -37,25 +40,36 @@ function countAround(index: number, length: number, radius: number): number {
 }
 
 /**
- * Fits `values` to the edges of `guide` (He, Sun and Tang, 2010).
- * @param guide of the same size, 0 to 1
- * @param epsilon variance of the guide below which an area counts as flat
+ * Fits `values` to the edges of a color image (He, Sun and Tang, "Guided image filtering", 2010).
+ * @param epsilon variance of the image's colors, from 0 to 1, below which an area counts as flat
  */
-export function guidedFilter(
-  values: Float32Array,
-  guide: Float32Array,
-  size: Size,
-  radius: number,
-  epsilon: number,
-): Float32Array {
-  const mean = (plane: Float32Array) => boxMean(plane, size, radius);
-  const [meanValue, meanGuide] = [mean(values), mean(guide)];
-  const meanProduct = mean(values.map((value, i) => value * guide[i]!));
-  const meanSquare = mean(guide.map((value) => value * value));
-  const slope = meanValue.map(
-    (value, i) => (meanProduct[i]! - value * meanGuide[i]!) / (meanSquare[i]! - meanGuide[i]! ** 2 + epsilon),
-  );
-  const offset = meanValue.map((value, i) => value - slope[i]! * meanGuide[i]!);
-  const [slopes, offsets] = [mean(slope), mean(offset)];
-  return guide.map((value, i) => Math.min(1, Math.max(0, slopes[i]! * value + offsets[i]!)));
+export function guidedFilter(values: Float32Array, image: RgbPixels, radius: number, epsilon: number): Float32Array {
+  const mean = (plane: Float32Array) => boxMean(plane, image, radius);
+  const product = (one: Float32Array, other: Float32Array) => one.map((value, i) => value * other[i]!);
+  const [red, green, blue] = [0, 1, 2].map((c) => values.map((_, i) => image.data[i * 3 + c]! / 255)) as Planes;
+  const [meanRed, meanGreen, meanBlue, meanValue] = [mean(red), mean(green), mean(blue), mean(values)];
+  const covariance = (one: Float32Array, other: Float32Array, meanOne: Float32Array, meanOther: Float32Array) =>
+    mean(product(one, other)).map((value, i) => value - meanOne[i]! * meanOther[i]!);
+  const rr = covariance(red, red, meanRed, meanRed);
+  const rg = covariance(red, green, meanRed, meanGreen);
+  const rb = covariance(red, blue, meanRed, meanBlue);
+  const gg = covariance(green, green, meanGreen, meanGreen);
+  const gb = covariance(green, blue, meanGreen, meanBlue);
+  const bb = covariance(blue, blue, meanBlue, meanBlue);
+  const slopeRed = covariance(red, values, meanRed, meanValue);
+  const slopeGreen = covariance(green, values, meanGreen, meanValue);
+  const slopeBlue = covariance(blue, values, meanBlue, meanValue);
+  const offset = meanValue.slice();
+  for (let i = 0; i < values.length; i++) {
+    const [a, b, c, d, e, f] = [rr[i]! + epsilon, rg[i]!, rb[i]!, gg[i]! + epsilon, gb[i]!, bb[i]! + epsilon];
+    const [x, y, z] = [slopeRed[i]!, slopeGreen[i]!, slopeBlue[i]!];
+    const [ix, iy, iz] = [d * f - e * e, c * e - b * f, b * e - c * d];
+    const scale = 1 / (a * ix + b * iy + c * iz);
+    slopeRed[i] = (ix * x + iy * y + iz * z) * scale;
+    slopeGreen[i] = (iy * x + (a * f - c * c) * y + (b * c - a * e) * z) * scale;
+    slopeBlue[i] = (iz * x + (b * c - a * e) * y + (a * d - b * b) * z) * scale;
+    offset[i]! -= slopeRed[i]! * meanRed[i]! + slopeGreen[i]! * meanGreen[i]! + slopeBlue[i]! * meanBlue[i]!;
+  }
+  const [r, g, b, o] = [mean(slopeRed), mean(slopeGreen), mean(slopeBlue), mean(offset)];
+  return values.map((_, i) => Math.min(1, Math.max(0, r[i]! * red[i]! + g[i]! * green[i]! + b[i]! * blue[i]! + o[i]!)));
 }

@@ -10,12 +10,24 @@ const WASM = `${join(LITE_RT, 'wasm')}/`;
 /** A model with one input; returns its outputs in the model's order. */
 export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 
+const models = new Map<string, Promise<Model>>();
+let runtime: Promise<unknown> | undefined;
+
 /**
- * Loads `.tflite` models that packages carry. LiteRT is written for browsers and requires some of their globals: call this in
- * a separate process.
- * @param files such as '@mediapipe/face_detection/face_detection_full_range.tflite'
+ * A `.tflite` model that a package carries, loaded at its first use. LiteRT is written for browsers and requires some of
+ * their globals: call this in a separate process.
+ * @param file such as '@mediapipe/face_detection/face_detection_full_range.tflite'
  */
-export async function loadModels(files: readonly string[]): Promise<Model[]> {
+export async function modelOf(file: string): Promise<Model> {
+  if (!models.has(file))
+    models.set(
+      file,
+      (runtime ??= loadRuntime()).then(() => loadModel(file)),
+    );
+  return models.get(file)!;
+}
+
+async function loadRuntime(): Promise<void> {
   Object.assign(globalThis, {
     self: globalThis,
     require,
@@ -26,7 +38,6 @@ export async function loadModels(files: readonly string[]): Promise<Model[]> {
   Object.assign(globalThis.console, { warn: () => undefined });
   const { loadLiteRt } = await import('@litertjs/core');
   await loadLiteRt(WASM);
-  return Promise.all(files.map(loadModel));
 }
 
 /** Emulates a function of browser workers: runs a script in the global scope. */

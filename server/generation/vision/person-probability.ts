@@ -32,12 +32,12 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
       raise(likely, await probabilityIn(image, crop, model), crop, trust, image);
     }
   }
-  const leaning = trustInWhole(faces, height);
+  const leaning = closeness(faces, height);
   return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * whole[i]!);
 }
 
-/** The model was made for one or two large faces: for those, the whole image is most reliable. */
-function trustInWhole(faces: readonly FoundFace[], height: number): number {
+/** 1 for one or two large faces, for which the model was made: it is most reliable then, and on the whole image. */
+export function closeness(faces: readonly FoundFace[], height: number): number {
   if (faces.length > 2) return 0;
   return smoothstep(0.24, 0.36, Math.max(0, ...faces.map((face) => face.height / height)));
 }

@@ -2,8 +2,8 @@ import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
 import { type FoundFace, findFaces } from './faces.js';
 import type { Face, VisionAnswer, VisionRequest } from './findings.js';
-import { loadModels, type Model } from './lite-rt.js';
-import { personProbability } from './person-probability.js';
+import { modelOf } from './lite-rt.js';
+import { peopleProbability } from './people-probability.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 import { qualityOf } from './quality.js';
 
@@ -12,12 +12,9 @@ const LONG_SIDE = 1_024;
 /** Long side, in pixels, of the copy in which sharpness is judged. */
 const LARGE_SIDE = 3_000;
 const MAX_PIXELS = 220_000_000;
-const MODELS = [
-  '@mediapipe/face_detection/face_detection_full_range.tflite',
-  '@mediapipe/selfie_segmentation/selfie_segmentation.tflite',
-];
-
-let models: Promise<Model[]> | undefined;
+const FACES = '@mediapipe/face_detection/face_detection_full_range.tflite';
+const SELFIE = '@mediapipe/selfie_segmentation/selfie_segmentation.tflite';
+const BODY = '@mediapipe/pose/pose_landmark_full.tflite';
 
 // Its worker is gone, so the answer is for no one.
 process.on('disconnect', () => process.exit());
@@ -33,9 +30,8 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
   } catch {
     return { unreadable: true };
   }
-  const [faceModel, personModel] = (await (models ??= loadModels(MODELS))) as [Model, Model];
   const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
-  const found = await findFaces(small, faceModel);
+  const found = await findFaces(small, await modelOf(FACES));
   const faces = found.map((face) => inParts(face, small));
   if (task === 'inspect') {
     const { width, height, pixels } = image;
@@ -45,7 +41,8 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
     );
     return { findings: { width, height, faces, ...quality } };
   }
-  const likely = await personProbability(small, found, personModel);
+  const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY) };
+  const likely = await peopleProbability(small, found, models);
   return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, likely, found) } } };
 }
 

@@ -1,0 +1,55 @@
+import type { Rectangle, Size } from '../../../painter/index.js';
+
+/** Pixels that hang together. */
+export interface Area {
+  pixels: number[];
+  bounds: Rectangle;
+  /** Mean of the values in it. */
+  density: number;
+}
+
+/** Removes the pixels connected by their sides to the starts from the mask. @returns their indexes */
+export function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array | Float32Array): number[] {
+  const found: number[] = [];
+  const visit = (at: number) => {
+    if (mask[at] !== 1) return;
+    mask[at] = 0;
+    found.push(at);
+  };
+  starts.forEach(visit);
+  for (let next = 0; next < found.length; next++) {
+    const at = found[next]!;
+    if (at % width > 0) visit(at - 1);
+    if (at % width < width - 1) visit(at + 1);
+    if (at >= width) visit(at - width);
+    if (at + width < mask.length) visit(at + width);
+  }
+  return found;
+}
+
+/** The separate areas of a mask, which is empty afterward. */
+export function areasOf(mask: Float32Array, values: Float32Array, size: Size): Area[] {
+  const areas: Area[] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (mask[start] !== 1) continue;
+    const pixels = takeConnected([start], size, mask);
+    areas.push({
+      pixels,
+      bounds: boundsOf(pixels, size),
+      density: pixels.reduce((sum, at) => sum + values[at]!, 0) / pixels.length,
+    });
+  }
+  return areas;
+}
+
+function boundsOf(pixels: readonly number[], { width }: Size): Rectangle {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (const at of pixels) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -1,0 +1,96 @@
+import sharp from '../../platform/images/sharp.js';
+import type { FoundFace } from './faces.js';
+import type { Model } from './lite-rt.js';
+import { type RgbPixels, sharpOf } from './pixels.js';
+
+/** Side, in pixels, of the model's input and mask. */
+const SIDE = 256;
+/** Squares around a person, in face sizes, and the part of each that is above the middle of the face. */
+const CROPS = [
+  { size: 5.5, above: 0.3 },
+  { size: 8, above: 0.22 },
+  { size: 12, above: 0.16 },
+];
+/** A crop may reach this far beyond the image, in image heights: in a larger one the person is too small. */
+const MOST_BEYOND = 1.6;
+/** The model's own doubt that a person is in the crop, below which its mask means nothing. */
+const PERSON = 0.3;
+/** Width of the border over which a crop fades out, as a fraction of the crop. */
+const FEATHER = 1 / 8;
+
+export interface Body {
+  /** How likely each pixel of the image belongs to this person, 0 to 1. */
+  likely: Float32Array;
+  /** Whether the model saw a person at all. */
+  isPerson: boolean;
+}
+
+/** Where the one person is whose face this is, from the head to the feet; others and furniture are left out. */
+export async function findBody(image: RgbPixels, face: FoundFace, model: Model): Promise<Body> {
+  const body: Body = { likely: new Float32Array(image.width * image.height), isPerson: false };
+  const side = Math.max(face.width, face.height);
+  for (const [i, { size, above }] of CROPS.entries()) {
+    const square = {
+      left: Math.round(face.centerX - (side * size) / 2),
+      top: Math.round(face.centerY - side * size * above),
+      side: Math.round(side * size),
+    };
+    if (i > 0 && square.top + square.side > image.height * MOST_BEYOND) continue;
+    await addCrop(body, image, square, model);
+  }
+  return body;
+}
+
+/** Raises the probabilities to those of one square, which may reach beyond the image. */
+async function addCrop(
+  body: Body,
+  image: RgbPixels,
+  square: { left: number; top: number; side: number },
+  model: Model,
+): Promise<void> {
+  const left = Math.max(0, square.left);
+  const top = Math.max(0, square.top);
+  const width = Math.min(image.width, square.left + square.side) - left;
+  const height = Math.min(image.height, square.top + square.side) - top;
+  if (width < 8 || height < 8) return;
+  const inset = { left: left - square.left, top: top - square.top };
+  const missing = {
+    ...inset,
+    right: square.side - width - inset.left,
+    bottom: square.side - height - inset.top,
+    background: '#000',
+  };
+  // Sharp resizes before it extends, so the square has to be complete first.
+  const complete = await sharpOf(image).extract({ left, top, width, height }).extend(missing).raw().toBuffer();
+  const seen = await sharp(complete, { raw: { width: square.side, height: square.side, channels: 3 } })
+    .resize(SIDE, SIDE, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const outputs = await model(Float32Array.from(seen).map((value) => value / 255));
+  const certainty = outputs.find(({ length }) => length === 1)![0]!;
+  if (certainty < PERSON) return;
+  body.isPerson = true;
+  const mask = outputs.find(({ length }) => length === SIDE * SIDE)!;
+  const gray = Buffer.from(mask.map((value) => Math.max(0, Math.min(1, value)) * 255));
+  const scaled = await sharp(gray, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+    .resize(square.side, square.side, { fit: 'fill', kernel: 'cubic' })
+    .extract({ ...inset, width, height })
+    .toColorspace('b-w')
+    .raw()
+    .toBuffer();
+  const fade = {
+    left: left > 0,
+    top: top > 0,
+    right: left + width < image.width,
+    bottom: top + height < image.height,
+  };
+  for (let y = 0; y < height; y++) {
+    const vertical = Math.min(fade.top ? y / height : 1, fade.bottom ? 1 - y / height : 1);
+    for (let x = 0; x < width; x++) {
+      const horizontal = Math.min(fade.left ? x / width : 1, fade.right ? 1 - x / width : 1);
+      const value = (scaled[y * width + x]! / 255) * Math.min(1, Math.min(vertical, horizontal) / FEATHER) * certainty;
+      const at = (top + y) * image.width + left + x;
+      if (value > body.likely[at]!) body.likely[at] = value;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { FoundFace } from './faces.js';
+import type { Model } from './lite-rt.js';
+import type { Rectangle } from '../../../painter/index.js';
+import type { RgbPixels } from './pixels.js';
+import { boxMean } from './filters.js';
+import { findBody } from './body-probability.js';
+import { type Area, areasOf } from './areas.js';
+import { closeness, personProbability } from './person-probability.js';
+
+/** How much each model counts: together a little more than one, so that both together are certain. */
+const BODY_SHARE = 0.56;
+const SELFIE_SHARE = 0.52;
+/** Around heads the selfie model is better: it sees hair and hats. */
+const BODY_SHARE_AT_HEAD = 0.35;
+const SELFIE_SHARE_AT_HEAD = 0.65;
+/** Half the size of a head with its hair, in face sizes. */
+const HEAD = { x: 1.1, y: 1.25, above: 0.2 };
+/** Where the selfie model is this certain, it sees people whom others hide in part; furniture makes it less certain. */
+const CERTAIN = 0.78;
+const KEPT_WHEN_CERTAIN = 0.75;
+/** Only the largest other areas are looked at again, and only when they have several times the size of a face. */
+const MOST_AREAS = 4;
+const LARGE = 3;
+const WHEN_UNEXPLAINED = 0.6;
+/** Pixels that are cut off from the rim of such an area, so that thin bridges do not join two. */
+const RIM = 7;
+
+/** How likely each pixel belongs to a person, to a pet with them, or to what they hold, 0 to 1. Furniture does not. */
+export async function peopleProbability(
+  image: RgbPixels,
+  faces: readonly FoundFace[],
+  models: { selfie: Model; body: Model },
+): Promise<Float32Array> {
+  const selfie = await personProbability(image, faces, models.selfie);
+  const close = closeness(faces, image.height);
+  if (faces.length === 0 || close === 1) return selfie;
+  const bodies = new Float32Array(selfie.length);
+  for (const face of faces) raise(bodies, (await findBody(image, face, models.body)).likely);
+  const likely = bodies.map((body, i) => {
+    const both = Math.min(1, BODY_SHARE * body + SELFIE_SHARE * selfie[i]!);
+    return both + (selfie[i]! - both) * close;
+  });
+  for (const face of faces) raiseHead(likely, face, image, bodies, selfie);
+  const unexplained = selfie.map((value, i) => Number(value > 0.5 && bodies[i]! < 0.25));
+  const solid = boxMean(unexplained, image, RIM).map((value) => Number(value > 0.9));
+  const areas = areasOf(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
+  for (const [i, area] of areas.entries()) {
+    if (faces.some((face) => isHair(area, face))) continue;
+    const model = i < MOST_AREAS ? models.body : undefined;
+    const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model });
+    if (values) raise(likely, values);
+    else for (const at of grown(area, image)) likely[at]! *= WHEN_UNEXPLAINED;
+  }
+  return likely;
+}
+
+function raise(values: Float32Array, by: Float32Array): void {
+  for (let i = 0; i < values.length; i++) if (by[i]! > values[i]!) values[i] = by[i]!;
+}
+
+function raiseHead(likely: Float32Array, face: FoundFace, image: RgbPixels, bodies: Float32Array, selfie: Float32Array): void {
+  const [reachX, reachY] = [face.width * HEAD.x, face.height * HEAD.y];
+  const middleY = face.centerY - face.height * HEAD.above;
+  for (let y = Math.max(0, Math.round(middleY - reachY)); y < Math.min(image.height, middleY + reachY); y++) {
+    for (let x = Math.max(0, Math.round(face.centerX - reachX)); x < Math.min(image.width, face.centerX + reachX); x++) {
+      const away = ((x - face.centerX) / reachX) ** 2 + ((y - middleY) / reachY) ** 2;
+      if (away > 1) continue;
+      const at = y * image.width + x;
+      const weight = Math.min(1, (1 - away) * 2.5);
+      const head = BODY_SHARE_AT_HEAD * bodies[at]! + SELFIE_SHARE_AT_HEAD * selfie[at]!;
+      likely[at] = Math.max(likely[at]!, likely[at]! * (1 - weight) + weight * head);
+    }
+  }
+}
+
+function isHair(area: Area, { centerX, centerY, width, height }: FoundFace): boolean {
+  const [x, y] = middleOf(area);
+  return ((x - centerX) / (width * HEAD.x)) ** 2 + ((y - centerY + height * HEAD.above) / (height * HEAD.y)) ** 2 < 1;
+}
+
+/** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture and strangers are none. */
+async function explained(
+  area: Area,
+  context: { image: RgbPixels; selfie: Float32Array; bodies: Float32Array; face: FoundFace; model: Model | undefined },
+): Promise<Float32Array | undefined> {
+  const { image, selfie, bodies, face, model } = context;
+  const { pixels, bounds, density } = area;
+  const values = selfie.map(() => 0);
+  const around = grown(area, image);
+  if (density > CERTAIN && around.some((at) => bodies[at]! > 0.5)) {
+    for (const at of around) values[at] = selfie[at]! * KEPT_WHEN_CERTAIN;
+    return values;
+  }
+  const { width, height } = bounds;
+  const isLarge = pixels.length > face.width * face.height * LARGE && height > face.height * 1.5;
+  if (!isLarge) return undefined;
+  if (model) {
+    const body = await findBody(image, headOf(bounds), model);
+    const covered = pixels.reduce((sum, at) => sum + body.likely[at]!, 0) / pixels.length;
+    if (body.isPerson && covered > 0.6) return body.likely.map((value, i) => 0.62 * value + 0.38 * selfie[i]!);
+  }
+  const isPet = density > 0.66 && pixels.length / (width * height) > 0.5;
+  if (!isPet) return undefined;
+  for (const at of around) values[at] = selfie[at]!;
+  return values;
+}
+
+/** Where the head of a person with this outline would be. */
+function headOf({ left, top, width, height }: Rectangle): FoundFace {
+  const side = Math.max(width, height) / 3.2;
+  const centerY = top + Math.min(height, width) * 0.2;
+  return { probability: 1, width: side, height: side, centerX: left + width / 2, centerY };
+}
+
+function middleOf({ bounds: { left, top, width, height } }: Area): [x: number, y: number] {
+  return [left + width / 2, top + height / 2];
+}
+
+/** The pixels of an area and its rim. */
+function grown({ pixels }: Area, image: RgbPixels): number[] {
+  const mask = new Float32Array(image.width * image.height);
+  for (const at of pixels) mask[at] = 1;
+  const near = boxMean(mask, image, RIM + 5);
+  const found: number[] = [];
+  for (let at = 0; at < near.length; at++) if (near[at]! > 0.01) found.push(at);
+  return found;
+}
