@@ -6,6 +6,7 @@ import type { Face } from '../../vision/findings.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
 import { placeGroups } from './group-placement.js';
+import { ABOVE, fillSheet } from './full-bleed.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 
@@ -14,14 +15,14 @@ export interface Composition {
   picture: RgbPixels;
   /** 1 where the people are, or the whole photo when no people were found; 0 where the backdrop shows. */
   people: Plane;
+  /** In pixels of the picture, the largest first. */
+  faces: readonly Rectangle[];
   /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
   brush: number;
 }
 
 /** Draws what is behind the people; `focus` is the middle of their heads, in fractions of the sheet. */
 export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
-
-const CENTER = { x: 0.5, y: 0.46 };
 
 /**
  * Cuts the people out and places them on the ground. A photo without people, or with cut-off heads, is laid on it whole.
@@ -37,7 +38,7 @@ export async function compose(
 ): Promise<Composition> {
   const areas = placeGroups(groups, size, margin);
   if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, areas[0]!, size, margin))) {
-    return composeWholePhoto(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
+    return composeWholePhoto(groups[0]?.photo ?? photo, groups[0]?.faces ?? [], size, progress);
   }
   const focus = { x: 0, y: 0 };
   for (const [i, { heads }] of groups.entries()) {
@@ -48,8 +49,8 @@ export async function compose(
   const picture = await ground(size, focus);
   const people = newPlane(size.width, size.height);
   for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, margin, progress);
-  const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * areas[i]!.height));
-  return { picture, people, brush: brushFor(faces) };
+  const faces = groups.flatMap((group, i) => group.faces.map((face) => placed(face, areas[i]!)));
+  return { picture, people, faces, brush: brushFor(faces) };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
@@ -59,37 +60,38 @@ function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size, ma
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
-/** @param faces heights in pixels: small ones ask for a fine brush, as long as they are not those of a far crowd */
-function brushFor(faces: readonly number[]): number {
-  if (faces.length === 0) return 0.5;
-  return min(1, max(0.2, max(min(...faces), max(...faces) / 2) / 420));
+/** The place of a face on the sheet. */
+function placed(face: Face, area: Rectangle): Rectangle {
+  return {
+    left: area.left + face.left * area.width,
+    top: area.top + face.top * area.height,
+    width: face.width * area.width,
+    height: face.height * area.height,
+  };
 }
 
-/** The photo as a print with a white border. */
-async function composeWholePhoto(photo: RgbPixels, faces: readonly Face[], ground: RgbPixels): Promise<Composition> {
-  const { width, height } = ground;
-  const border = round(min(width, height) * 0.02);
-  const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
-  const [wide, tall] = [max(1, round(photo.width * scale)), max(1, round(photo.height * scale))];
-  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
-  const print = sharpOf(photo)
-    .resize(wide, tall, { fit: 'fill' })
-    .extend({ top: border, left: border, right: border, bottom: border, background: '#fffcf6' });
-  const shadow =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="soft">` +
-    `<feGaussianBlur stdDeviation="${border}"/></filter><rect x="${left}" y="${top + border}" width="${wide}" ` +
-    `height="${tall}" fill="#2b1820" opacity=".6" filter="url(#soft)"/></svg>`;
-  const picture = await toPixels(
-    sharpOf(ground).composite([
-      { input: Buffer.from(shadow) },
-      { input: await print.png().toBuffer(), left: left - border, top: top - border },
-    ]),
-  );
-  const people = newPlane(width, height);
-  for (let y = top - border; y < top + tall + border; y++) {
-    people.data.fill(1, y * width + left - border, y * width + left + wide + border);
-  }
-  return { picture, people, brush: brushFor(faces.map((face) => face.height * tall)) };
+/** Small faces ask for a fine brush, as long as they are not those of a far crowd. */
+function brushFor(faces: readonly Rectangle[]): number {
+  if (faces.length === 0) return 0.5;
+  const heights = faces.map(({ height }) => height);
+  return min(1, max(0.2, max(min(...heights), max(...heights) / 2) / 420));
+}
+
+/** The photo with its own surroundings, on the whole sheet. */
+async function composeWholePhoto(
+  photo: RgbPixels,
+  faces: readonly Face[],
+  size: Size,
+  progress: RenderProgress,
+): Promise<Composition> {
+  const picture = await fillSheet(photo, size, progress, faces.length > 0 ? 0 : undefined);
+  const people = newPlane(size.width, size.height);
+  people.data.fill(1);
+  const scale = min(size.width / photo.width, size.height / photo.height);
+  const [width, height] = [photo.width * scale, photo.height * scale];
+  const area = { left: (size.width - width) / 2, top: (size.height - height) * ABOVE, width, height };
+  const placedFaces = faces.map((face) => placed(face, area));
+  return { picture, people, faces: placedFaces, brush: brushFor(placedFaces) };
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */

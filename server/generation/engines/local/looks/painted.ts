@@ -1,95 +1,71 @@
-import type { Size } from '../../../../../painter/index.js';
-import { resized, type RgbPixels, smoothstep, solid } from '../../../vision/pixels.js';
-import { clampByte, hex } from '../color.js';
-import { kuwahara } from '../kuwahara.js';
+import type { Rectangle, Size } from '../../../../../painter/index.js';
+import { newPixels, resized, type RgbPixels, sharpOf, toPixels } from '../../../vision/pixels.js';
+import { clampByte } from '../color.js';
 import { clouds } from '../noise.js';
-import type { Backdrop } from '../composition.js';
-import { grade, composeScene, shade, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { newPlane, type Plane } from '../plane.js';
+import { paintStrokes } from '../strokes.js';
+import { composeScene, grade, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { abs, floor, hypot, max, min } = Math;
+const { hypot, max, min } = Math;
 
-/** Side, in pixels, of the paper texture that repeats over the sheet. */
-const TOOTH = 512;
+/** How often the finest brush fits into the smallest face. */
+const BRUSHES_PER_FACE = 60;
+/** The finest brush of a picture without faces, in pixels. */
+const WITHOUT_FACES = 3;
+/** The color that portrait painters mix into every background, and its share. */
+const UMBER = [214, 190, 160] as const;
+const UMBER_SHARE = 0.55;
 
-const PAPER = hex('#fbf7f0');
-/** Margin without paint on each side, in pixels of the working size. */
-const MARGIN = 40;
-
-/** Washes of color that replace a busy background. */
-const WASHES = [hex('#f0b59d'), hex('#eccb7c'), hex('#b9c7a4')];
-
-/** Center of each wash relative to the heads, and its radius; roughly in fractions of the sheet's shorter side. */
-const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
-  [0, 0.04, 0.5],
-  [0.24, -0.12, 0.27],
-  [-0.26, 0.06, 0.27],
-];
-
-/** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
+/** A portrait in oil: layers of brush strokes, people and background by the same hand. */
 export const painted: RenderStyle = async (input) => {
-  const { sheet, progress } = input;
-  const ground: Backdrop = (size, focus) => washedPaper(size, focus, input);
-  const { picture, brush } = await composeScene(input, workSize(sheet), ground, MARGIN);
+  const { sheet, seed, progress } = input;
+  const { picture, people, faces } = await composeScene(input, workSize(sheet), (size, focus) => background(size, focus, input));
   await progress.report(25);
-  const wet = await kuwahara(picture, max(2.5, 9 * brush), progress);
-  await progress.report(50);
-  const brushed = await kuwahara(wet, max(2, 6 * brush), progress);
-  await progress.report(62);
-  await grade(brushed, { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] }, progress);
-  const full = await resized(brushed, sheet.width, sheet.height);
-  await progress.report(75);
-  await layOnPaper(full, input.scenery ? 1 : 0, input);
+  await grade(picture, { saturation: 1.15, contrast: 0.15, lift: 1.05, shadows: [12, 2, 8], highlights: [6, 2, -6] }, progress);
+  await progress.report(30);
+  const smallest = min(...faces.map(({ height }) => height));
+  const finest = faces.length === 0 ? WITHOUT_FACES : max(1.6, smallest / BRUSHES_PER_FACE / 2);
+  const detail = detailOf(people, faces);
+  const art = await paintStrokes({ subject: picture, detail, finest, seed }, progress);
   await progress.report(88);
-  await roughened(full, input);
-  return full;
+  return resized(art, sheet.width, sheet.height);
 };
 
-/** Three loose washes on bare paper, behind the heads. */
-async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, progress }: RenderInput): Promise<RgbPixels> {
-  const { width, height } = { width: size.width / 2, height: size.height / 2 };
-  const sheet = solid(width, height, PAPER);
-  const reach = min(width, height * 1.25);
-  for (const [i, [dx, dy, size]] of SPOTS.entries()) {
-    const edge = await clouds({ width, height }, 150, 5, seed + 17 * (i + 1));
-    const grain = await clouds({ width, height }, 45, 3, seed + 29 * (i + 1));
-    const strength = (at: number) => {
-      const x = (at % width) - width * focus.x;
-      const y = floor(at / width) - height * focus.y;
-      const away = hypot(x / reach - dx, (y / reach - dy) * 0.9) / size;
-      return smoothstep(0, 0.12, 1 - away + edge.data[at]! * 0.3) * (0.72 + 0.3 * grain.data[at]!);
-    };
-    await tint(sheet, WASHES[i]!, strength, progress);
-  }
-  return resized(sheet, size.width, size.height);
-}
-
-/**
- * Paint lies on bare paper: a thin first wash, a full one within it. Both edges wander,
- * and pigment gathers along them where they dried, as strongly as `rims` says.
- */
-async function layOnPaper({ data, width, height }: RgbPixels, rims: number, { seed, progress }: RenderInput): Promise<void> {
-  const half = { width: width / 2, height: height / 2 };
-  const wander = await clouds(half, 210, 4, seed + 1);
-  const second = await clouds(half, 150, 3, seed + 2);
-  await progress.forEachRow(height, (y) => {
+/** The photo's own surroundings as a painter sees them: their colors, large and soft, lighter around the heads. */
+async function background(size: Size, focus: { x: number; y: number }, { photo, seed }: RenderInput): Promise<RgbPixels> {
+  const { width, height } = { width: size.width >> 2, height: size.height >> 2 };
+  const colors = await toPixels(sharpOf(photo).resize(3, 4, { fit: 'fill' }));
+  const soft = await toPixels(sharpOf(colors).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
+  const cloudy = await clouds({ width, height }, 80, 4, seed);
+  const out = newPixels(width, height);
+  for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = (y >> 1) * (width / 2) + (x >> 1);
-      const inward = min(x, width - x, y, height - y);
-      const thin = inward - 74 + wander.data[at]! * 62;
-      const thick = inward - 112 + second.data[at]! * 64;
-      const paint = 0.62 * smoothstep(0, 7, thin) + 0.38 * smoothstep(-24, 34, thick);
-      const dried = 0.14 * max(0, 1 - abs(thin - 6) / 9) + 0.05 * max(0, 1 - abs(thick) / 30);
-      const rim = 1 - rims * dried;
+      const at = y * width + x;
+      const away = hypot((x / width - focus.x) * 1.1, (y / height - focus.y) * 0.8);
+      const light = 1.25 - 0.75 * away + 0.16 * cloudy.data[at]!;
       for (let c = 0; c < 3; c++) {
-        const value = data[(y * width + x) * 3 + c]! * rim;
-        data[(y * width + x) * 3 + c] = clampByte(PAPER[c]! + (value - PAPER[c]!) * paint);
+        const color = UMBER_SHARE * UMBER[c]! + (1 - UMBER_SHARE) * soft.data[at * 3 + c]!;
+        out.data[at * 3 + c] = clampByte(color * light);
       }
     }
-  });
+  }
+  return resized(out, size.width, size.height);
 }
 
-/** The texture of the paper. */
-async function roughened(full: RgbPixels, { seed, progress }: RenderInput): Promise<void> {
-  const tooth = await clouds({ width: TOOTH, height: TOOTH }, 6, 2, seed + 5);
-  await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, progress);
+/** Most detail in faces, some in people, none behind them. */
+function detailOf(people: Plane, faces: readonly Rectangle[]): Plane {
+  const { width, height } = people;
+  const detail = newPlane(width, height);
+  for (let i = 0; i < detail.data.length; i++) detail.data[i] = people.data[i]! * 0.45;
+  for (const face of faces) {
+    const [reachX, reachY] = [face.width * 0.85, face.height * 0.95];
+    const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
+    for (let y = max(0, middleY - reachY) | 0; y < min(height, middleY + reachY); y++) {
+      for (let x = max(0, middleX - reachX) | 0; x < min(width, middleX + reachX); x++) {
+        const away = hypot((x - middleX) / reachX, (y - middleY) / reachY) ** 2;
+        if (away < 1) detail.data[y * width + x] = max(detail.data[y * width + x]!, min(1, 0.45 + (1 - away) * 1.4));
+      }
+    }
+  }
+  return detail;
 }

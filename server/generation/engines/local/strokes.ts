@@ -1,0 +1,224 @@
+import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { clamp, clampByte } from './color.js';
+import { type Flow, flowOf } from './kuwahara.js';
+import { randomFrom } from './noise.js';
+import { lumaPlane, type Plane } from './plane.js';
+import type { RenderProgress } from './render-progress.js';
+
+const { abs, ceil, hypot, max, min, round } = Math;
+
+/** Radius of the first layer's brush, as a fraction of the picture's longer side. */
+const COARSEST = 0.026;
+/** Each layer's brush is at most this part of the one before. */
+const FINER = 0.8;
+/** Mean difference per color value, of 255, that a layer leaves to the ones before it. */
+const TOLERANCE = 14;
+/** How much paint a stroke of a later layer lays over the ones below. */
+const COVERAGE = 0.82;
+const PLACES_PER_LOOK = 32;
+
+/** What is painted, and how. */
+export interface Painting {
+  subject: RgbPixels;
+  /** 0 where coarse strokes are enough, 1 where the finest go. */
+  detail: Plane;
+  /** Radius of the finest brush, in pixels. */
+  finest: number;
+  seed: number;
+}
+
+interface Canvas extends Painting {
+  paint: Float32Array;
+  /** Height of the paint, for the light on it. */
+  relief: Float32Array;
+  isCovered: Uint8Array;
+  random: () => number;
+}
+
+interface Layer {
+  radius: number;
+  isFirst: boolean;
+  /** The subject as coarse as this layer can show it. */
+  colors: Uint8Array;
+  flow: Flow;
+}
+
+/**
+ * Paints with layers of curved brush strokes along the forms, each layer finer and only where the ones before differ from
+ * the subject (Hertzmann, "Painterly rendering with curved brush strokes of multiple sizes", 1998).
+ */
+export async function paintStrokes(painting: Painting, progress: RenderProgress): Promise<RgbPixels> {
+  const { width, height } = painting.subject;
+  const canvas: Canvas = {
+    ...painting,
+    paint: new Float32Array(width * height * 3),
+    relief: new Float32Array(width * height),
+    isCovered: new Uint8Array(width * height),
+    random: randomFrom(painting.seed),
+  };
+  for (const [i, radius] of brushes(max(width, height) * COARSEST, painting.finest).entries()) {
+    await paintLayer(canvas, radius, i === 0, progress);
+  }
+  return inRakingLight(canvas, progress);
+}
+
+/** Radii from the coarsest brush to the finest. */
+function brushes(coarsest: number, finest: number): number[] {
+  const halves = [coarsest, coarsest / 2, coarsest / 4, coarsest / 8].filter((radius) => finest < radius * FINER);
+  return [...halves, finest];
+}
+
+async function paintLayer(canvas: Canvas, radius: number, isFirst: boolean, progress: RenderProgress): Promise<void> {
+  const { subject, random } = canvas;
+  const { width, height } = subject;
+  const seen = radius > 3 ? await toPixels(sharpOf(subject).blur(radius * 0.55)) : subject;
+  const layer = { radius, isFirst, colors: seen.data, flow: await flowOf(lumaPlane(seen), max(3, radius * 1.2), progress) };
+  const step = max(2, round(radius * 0.9));
+  const places = shuffledPlaces(width, height, step, random);
+  await progress.forEachRow(ceil(places.length / PLACES_PER_LOOK), (look) => {
+    const end = min(places.length, (look + 1) * PLACES_PER_LOOK);
+    for (let i = look * PLACES_PER_LOOK; i < end; i++) {
+      const x = min(width - 1, (places[i]! % width) + random() * step) | 0;
+      const y = min(height - 1, places[i]! / width + random() * step) | 0;
+      if (isFirst || needsStroke(canvas, layer, x, y, step)) layStroke(canvas, layer, x, y);
+    }
+  });
+}
+
+/** The corners of a grid, in random order. */
+function shuffledPlaces(width: number, height: number, step: number, random: () => number): Uint32Array {
+  const places = new Uint32Array(ceil(width / step) * ceil(height / step));
+  let count = 0;
+  for (let y = 0; y < height; y += step) for (let x = 0; x < width; x += step) places[count++] = y * width + x;
+  for (let i = count - 1; i > 0; i--) {
+    const other = (random() * (i + 1)) | 0;
+    [places[i], places[other]] = [places[other]!, places[i]!];
+  }
+  return places;
+}
+
+/** Whether the canvas differs from the subject here by more than this layer tolerates. */
+function needsStroke(canvas: Canvas, { radius, colors }: Layer, x: number, y: number, step: number): boolean {
+  const { subject, detail, finest, paint, random } = canvas;
+  const { width, height } = subject;
+  const wanted = detail.data[y * width + x]!;
+  if (radius < max(width, height) * COARSEST * 0.34 && wanted < 0.2 && random() > 0.25) return false;
+  if (radius <= finest * 1.3 && wanted < 0.5) return false;
+  const stride = max(1, step >> 1);
+  let difference = 0;
+  let count = 0;
+  for (let dy = -step; dy <= step; dy += stride) {
+    const row = clamp(y + dy, 0, height - 1) * width;
+    for (let dx = -step; dx <= step; dx += stride) {
+      difference += distanceAt(paint, colors, (row + clamp(x + dx, 0, width - 1)) * 3);
+      count += 3;
+    }
+  }
+  return difference / count >= TOLERANCE * (1.25 - wanted);
+}
+
+function distanceAt(one: Float32Array, other: Uint8Array, at: number): number {
+  return abs(one[at]! - other[at]!) + abs(one[at + 1]! - other[at + 1]!) + abs(one[at + 2]! - other[at + 2]!);
+}
+
+/** A point of a stroke, and its direction. */
+type Point = [x: number, y: number, alongX: number, alongY: number];
+type Color = [red: number, green: number, blue: number];
+
+function layStroke(canvas: Canvas, layer: Layer, x: number, y: number): void {
+  const { subject, detail, random } = canvas;
+  const at = y * subject.width + x;
+  const isFine = detail.data[at]! > 0.6;
+  // No two strokes of a painter have quite the same color.
+  const mixed = (random() - 0.5) * (isFine ? 6 : 16);
+  const { colors } = layer;
+  const color: Color = [colors[at * 3]! + mixed, colors[at * 3 + 1]! + mixed, colors[at * 3 + 2]! + mixed + (random() - 0.5) * 5];
+  const half = (layer.radius * (isFine ? 5 : 9)) / 2;
+  const back = trace(canvas, layer, x, y, -1, half, color).reverse();
+  const points = [...back.map(([px, py, tx, ty]): Point => [px, py, -tx, -ty]), ...trace(canvas, layer, x, y, 1, half, color)];
+  if (points.length > 1) drawBristles(canvas, layer, points, color);
+}
+
+/** Follows the forms to one side until the stroke's color no longer suits. */
+function trace(
+  canvas: Canvas,
+  layer: Layer,
+  startX: number,
+  startY: number,
+  side: number,
+  length: number,
+  color: Color,
+): Point[] {
+  const { subject, paint } = canvas;
+  const { width, height } = subject;
+  const { flow, colors, radius, isFirst } = layer;
+  const points: Point[] = [];
+  let [x, y, tx, ty] = [startX, startY, 0, 0];
+  for (let step = 0; step < length; step++) {
+    const here = (y >> 1) * flow.width + (x >> 1);
+    const along = step === 0 ? side : flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
+    const inertia = step === 0 ? 0 : 0.6;
+    tx = inertia * tx + (1 - inertia) * along * flow.alongX[here]!;
+    ty = inertia * ty + (1 - inertia) * along * flow.alongY[here]!;
+    const norm = hypot(tx, ty) || 1;
+    tx /= norm;
+    ty /= norm;
+    x += tx;
+    y += ty;
+    if (x < 0 || y < 0 || x >= width || y >= height) break;
+    if (step > radius && step % 4 === 0) {
+      const at = ((y | 0) * width + (x | 0)) * 3;
+      const off = abs(colors[at]! - color[0]) + abs(colors[at + 1]! - color[1]) + abs(colors[at + 2]! - color[2]);
+      if (off > 60 || (!isFirst && off > distanceAt(paint, colors, at) + 8)) break;
+    }
+    points.push([x, y, tx, ty]);
+  }
+  return points;
+}
+
+/** Draws a stroke whose bristles carry more and less paint, and which is narrower at both ends. */
+function drawBristles(canvas: Canvas, { radius, isFirst }: Layer, points: readonly Point[], color: Color): void {
+  const { subject, paint, relief, isCovered, random } = canvas;
+  const { width, height } = subject;
+  const wide = radius * (0.75 + random() * 0.4);
+  const reach = ceil(wide);
+  const bristles = Array.from({ length: 2 * reach + 1 }, () => random() - 0.5);
+  const tone = radius > 3 ? 14 : 4;
+  const thickness = min(1.6, radius / 8);
+  const stride = radius < 2.5 ? 0.7 : 1;
+  for (const [i, [x, y, tx, ty]] of points.entries()) {
+    const half = wide * min(1, min(i, points.length - i) / (wide * 0.8) + 0.35);
+    const soft = max(1, half * 0.25);
+    for (let across = -ceil(half); across <= half + 1; across += stride) {
+      const [px, py] = [round(x - ty * across), round(y + tx * across)];
+      if (px < 0 || py < 0 || px >= width || py >= height) continue;
+      const bristle = bristles[clamp((across + reach) | 0, 0, 2 * reach)]!;
+      const at = py * width + px;
+      const edge = min(1, max(0, (half - abs(across)) / soft + 0.1));
+      const cover = isCovered[at] ? min(1, edge * (isFirst ? 1 : COVERAGE) * (1 + bristle * 0.5)) : 1;
+      for (let c = 0; c < 3; c++) paint[at * 3 + c]! += (color[c]! + bristle * tone - paint[at * 3 + c]!) * cover;
+      relief[at]! += ((bristle * 0.9 + 0.5) * thickness - relief[at]!) * cover * 0.7;
+      isCovered[at] = 1;
+    }
+  }
+}
+
+/** Lights the ridges of the paint from above left; faces get less of it. */
+async function inRakingLight(
+  { subject, detail, paint, relief, isCovered }: Canvas,
+  progress: RenderProgress,
+): Promise<RgbPixels> {
+  const { width, height } = subject;
+  const out = newPixels(width, height);
+  await progress.forEachRow(height, (y) => {
+    const [above, below] = [max(0, y - 1) * width, min(height - 1, y + 1) * width];
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const across = relief[y * width + max(0, x - 1)]! - relief[y * width + min(width - 1, x + 1)]!;
+      const slope = clamp((across + relief[above + x]! - relief[below + x]!) * -9, -22, 22);
+      const light = slope * (1 - 0.6 * max(0, detail.data[at]! - 0.5));
+      for (let c = at * 3; c < at * 3 + 3; c++) out.data[c] = isCovered[at] ? clampByte(paint[c]! + light) : subject.data[c]!;
+    }
+  });
+  return out;
+}
