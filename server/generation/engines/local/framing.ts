@@ -1,7 +1,9 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp } from './color.js';
+import { fillSheet } from './full-bleed.js';
 import type { Group } from './people.js';
+import type { RenderProgress } from './render-progress.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
 
@@ -18,48 +20,25 @@ export interface Print {
   top: number;
 }
 
-/** Lays out the photo with its own background to fill the space, or the panels of a collage in rows of equal prints. */
-export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, space: Size): Promise<Print[]> {
-  const rows = groups.length < 2 ? [groups] : rowsFor(groups, space);
-  const columns = max(1, ...rows.map(({ length }) => length));
-  const cell = {
-    width: (space.width - GAP * (columns - 1)) / columns,
-    height: (space.height - GAP * (rows.length - 1)) / rows.length,
-  };
-  const crops = groups.length === 0 ? [whole(photo)] : groups.map((group) => cropFor(group, cell.width / cell.height));
-  const shapes = crops.map(({ width, height }) => width / height);
-  const shape = min(...shapes) < cell.width / cell.height ? min(...shapes) : max(...shapes);
-  const [width, height] = [fitted(cell.height * shape, cell.width), fitted(cell.width / shape, cell.height)];
-  // Prints look centered a little above the middle.
-  const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
-  const positions = rows.flatMap((row, r) => {
-    const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
-    return Array.from({ length: max(1, row.length) }, (_, i) => ({
-      left: left + i * (width + GAP),
-      top: top + r * (height + GAP),
-    }));
-  });
-  return Promise.all(
-    positions.map(async ({ left, top }, i) => {
-      const group = groups[i];
-      const image = sharpOf(group?.photo ?? photo).extract(group ? cropFor(group, shape) : whole(photo));
-      const print = await toPixels(image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
-      return { print, left: round(left), top: round(top) };
-    }),
-  );
-}
-
-/** A few pixels' distortion is invisible; a sliver of paper is not. */
-function fitted(side: number, most: number): number {
-  return side > most * 0.97 ? floor(most) : round(side);
-}
-
-function whole({ width, height }: Size): Rectangle {
-  return { left: 0, top: 0, width, height };
+/** The panels of a collage in rows, each on its own background, so that they fill the space. */
+export async function layOutPrints(groups: readonly Group[], space: Size, progress: RenderProgress): Promise<Print[]> {
+  const rows = rowsFor(groups, space);
+  const height = (space.height - GAP * (rows.length - 1)) / rows.length;
+  const prints: Print[] = [];
+  for (const [r, row] of rows.entries()) {
+    const width = (space.width - GAP * (row.length - 1)) / row.length;
+    for (const [i, group] of row.entries()) {
+      const crop = await toPixels(sharpOf(group.photo).extract(cropFor(group, width / height)));
+      const [left, top] = [round(i * (width + GAP)), round(r * (height + GAP))];
+      const cell = { width: min(ceil(width), space.width - left), height: min(ceil(height), space.height - top) };
+      prints.push({ print: await fillSheet(crop, cell, progress, 0), left, top });
+    }
+  }
+  return prints;
 }
 
 /** The crop of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
-function cropFor(group: Group, shape: number): Rectangle {
+export function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
   const [from, to] = columnsOf(group);
   const keptLeft = min(heads.left, from) * photo.width;

@@ -3,9 +3,15 @@ import type { Plane } from './plane.js';
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
 import { splitCollage } from './collage.js';
+import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 
 const { max, min } = Math;
+
+/** A face this close to an edge of the photo is cut off by it. */
+const AT_EDGE = 0.004;
+/** Hair that is cut off, but not the face, ends just inside the photo. */
+const INSIDE = 0.001;
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
@@ -29,19 +35,20 @@ export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'
   for (const panel of await splitCollage(photo, whole)) {
     // People are segmented far better in a panel alone.
     const cutOut = panel === photo ? whole : await see(panel);
-    if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));
+    if (cutOut.faces.length > 0) groups.push(await groupOf(panel, cutOut));
   }
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
-  return found < whole.faces.length ? [groupOf(photo, whole)] : groups;
+  return found < whole.faces.length ? [await groupOf(photo, whole)] : groups;
 }
 
-function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Group {
+async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Group> {
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
-    heads.left = max(0, min(heads.left, face.left - face.width * 0.3));
-    heads.right = min(1, max(heads.right, face.left + face.width * 1.3));
-    heads.top = max(0, min(heads.top, face.top - face.height * 0.6));
-    heads.bottom = min(1, max(heads.bottom, face.top + face.height * 1.2));
+    const [right, bottom] = [face.left + face.width, face.top + face.height];
+    heads.left = min(heads.left, face.left < AT_EDGE ? 0 : max(INSIDE, face.left - face.width * 0.3));
+    heads.right = max(heads.right, right > 1 - AT_EDGE ? 1 : min(1 - INSIDE, right + face.width * 0.3));
+    heads.top = min(heads.top, face.top < AT_EDGE ? 0 : max(INSIDE, face.top - face.height * 0.6));
+    heads.bottom = max(heads.bottom, min(1, bottom + face.height * 0.2));
   }
   const outline = { ...heads };
   for (let y = 0; y < alpha.height; y++) {
@@ -53,5 +60,5 @@ function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Group {
       outline.bottom = max(outline.bottom, (y + 1) / alpha.height);
     }
   }
-  return { photo, alpha, faces, heads, outline };
+  return { photo: await developed(photo, faces), alpha, faces, heads, outline };
 }

@@ -4,11 +4,10 @@ import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { DAYLIGHT, sceneSvg } from '../scenery.js';
-import { grade, onPaper, composeScene, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { grade, composeScene, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { max, min, round, sqrt, tanh } = Math;
 
-const BORDER = 60;
 const INK = hex('#2b1820');
 /** Number of flat tones between black and white. */
 const TONES = 6;
@@ -16,8 +15,7 @@ const TONES = 6;
 /** Bold ink outlines, a few flat tones of clear color. */
 export const cartoon: RenderStyle = async (input) => {
   const { sheet, seed, progress } = input;
-  const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
-  const { picture, brush } = await composeScene(input, workSize(inner), ({ width, height }) =>
+  const { picture, brush } = await composeScene(input, workSize(sheet), ({ width, height }) =>
     renderSvg(sceneSvg(DAYLIGHT, width, height, seed)),
   );
   await progress.report(25);
@@ -30,12 +28,11 @@ export const cartoon: RenderStyle = async (input) => {
   await progress.report(75);
   await flatten(flat, input);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, progress);
-  const full = await resized(flat, inner.width, inner.height);
-  const strokes = await resizedPlane(lines, inner);
+  const full = await resized(flat, sheet.width, sheet.height);
+  const strokes = await resizedPlane(lines, sheet);
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), progress);
   await progress.report(90);
-  const panel = await onPaper(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
-  return onPaper(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
+  return full;
 };
 
 /** Rounds each pixel's brightness softly to one of a few steps and keeps its hue. */

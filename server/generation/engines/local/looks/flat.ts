@@ -4,13 +4,10 @@ import { blurPlane, lumaPlane, type Plane, resizedPlane } from '../plane.js';
 import { kuwahara } from '../kuwahara.js';
 import type { RenderProgress } from '../render-progress.js';
 import type { Backdrop } from '../composition.js';
-import { onPaper, composeScene, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { composeScene, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 import type { SceneName } from '../prompt-options.js';
 
 const { abs, floor, hypot, max, min, sqrt } = Math;
-
-const BORDER = 90;
-const PAPER = hex('#f3e6d3');
 
 /** Inks from dark to light, as a screen printer would mix them. */
 const WARM = ['#45182f', '#7a2445', '#c0503f', '#e58f63', '#f6c56f', '#fbe9c4'];
@@ -27,27 +24,26 @@ const INKS: ReadonlyArray<readonly [inks: string[], scenes: readonly SceneName[]
 /** A poster in six flat inks. */
 export const flat: RenderStyle = async (input) => {
   const { sheet, progress, options } = input;
-  const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
   let sun = { x: 0.5, y: 0.44 };
   const gray: Backdrop = async ({ width, height }, focus) => {
     sun = focus;
     return solid(width, height, [128, 128, 128]);
   };
-  const { picture, people, brush } = await composeScene(input, workSize(inner), gray);
+  const { picture, people, brush } = await composeScene(input, workSize(sheet), gray);
   await progress.report(30);
   const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), progress), max(2, 6 * brush), progress);
   await progress.report(60);
   const stretched = await toPixels(sharpOf(calm).normalise());
   const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
-  const large = await resizedPlane(tone, inner);
+  const large = await resizedPlane(tone, sheet);
   await progress.report(75);
   const [written] = INKS.find(([, scenes]) => scenes.some((scene) => scene === options.scene)) ?? [WARM];
   const inks = written.map(hex);
   const printed = await printInks(large, inks, input);
   if (!input.scenery) {
-    await fieldBehind(printed, await resizedPlane(people, inner), sun, inks, progress);
+    await fieldBehind(printed, await resizedPlane(people, sheet), sun, inks, progress);
   }
-  return onPaper(printed, BORDER, BORDER, PAPER, sheet);
+  return printed;
 };
 
 /** Replaces the background with a field of one ink and a sun of another. */

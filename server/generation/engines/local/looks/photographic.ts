@@ -1,21 +1,18 @@
 import type { Matrix3x3, OverlayOptions } from 'sharp';
-import { type RgbPixels, sharpOf, solid, toPixels } from '../../../vision/pixels.js';
-import { hex, type Rgb } from '../color.js';
-import { layOutPrints } from '../framing.js';
+import type { Size } from '../../../../../painter/index.js';
+import { newPixels, type RgbPixels, sharpOf, solid, smoothstep, toPixels } from '../../../vision/pixels.js';
+import { clampByte, hex } from '../color.js';
+import { compose } from '../composition.js';
+import { cropFor, layOutPrints } from '../framing.js';
+import { fillSheet } from '../full-bleed.js';
 import { randomFrom } from '../noise.js';
+import { blurPlane, type Plane } from '../plane.js';
 import { grade, shade, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { round } = Math;
+const { hypot, max, min, round } = Math;
 
-const NARROW = 56;
-const WIDE = 84;
-/** Room for writing below the print, as a fraction of the sheet's height. */
-const WRITING_ROOM = 0.125;
-
-/** A hairline separates a pale sky from the paper. */
-const EDGE = { left: 2, top: 2, right: 2, bottom: 2, background: '#e4dbd2' };
-
-const FILM: Grade = { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] };
+const PAPER = hex('#fbf8f3');
+const FILM: Grade = { saturation: 1.08, contrast: 0.3, lift: 1.06, shadows: [-4, 3, 14], highlights: [10, 4, -10] };
 /** The tones of an old photograph. */
 const OLD: Grade = { saturation: 1, contrast: 0.1, lift: 1.12, shadows: [16, 8, 0], highlights: [0, 0, 0] };
 const SEPIA: Matrix3x3 = [
@@ -23,56 +20,92 @@ const SEPIA: Matrix3x3 = [
   [0.29, 0.56, 0.11],
   [0.24, 0.47, 0.09],
 ];
+const STUDIO: Grade = { saturation: 1.05, contrast: 0.12, lift: 1.04, shadows: [4, 2, 3], highlights: [2, 1, 0] };
+/** The backdrop's brightness behind the heads and at the corners, and how much of the photo's own color it has. */
+const LIT = 232;
+const CORNERS = 168;
+const OWN_COLOR = 0.3;
+/** How dark the people's shadow on the backdrop is, and how much of its light reaches around their edges. */
+const SHADOW = 0.22;
+const WRAP = 0.16;
 
 /**
- * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
- * photo keeps its own background even when the prompt names a place: photographs in front of drawn scenes look fake.
+ * A film-like print: deep tones, warm lights, cool shadows, fine grain. The photo keeps its own background even when the
+ * prompt names a place: photographs in front of drawn scenes look fake.
  */
-export const realistic: RenderStyle = (input) =>
-  mountedPrints(input, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {
-    const { seed, progress, options } = input;
-    // Lifts the middle-sized detail of the tones; the bounds keep halos away.
-    const clear = sharpOf(photo).sharpen({ sigma: 10, m1: 0.5, m2: 0.5, x1: 10, y2: 7, y3: 7 });
-    const print = await toPixels(options.sepia ? clear.recomb(SEPIA) : clear);
-    await grade(print, options.sepia ? OLD : FILM, progress);
-    const falloff = vignette(print.width, print.height, 0.4);
-    const random = randomFrom(seed);
-    await shade(print, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.05), progress);
-    return print;
-  });
-
-/** An honest, bright print from the photo shop, with room to write below. */
-export const regular: RenderStyle = (input) => {
-  const foot = round(input.sheet.height * WRITING_ROOM);
-  return mountedPrints(input, hex('#ffffff'), { border: WIDE, foot }, async (print) => {
-    const picture = await toPixels(sharpOf(print).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));
-    await grade(
-      picture,
-      { saturation: 1.08, contrast: 0.06, lift: 1.18, shadows: [8, 5, 5], highlights: [3, 2, 0] },
-      input.progress,
-    );
-    return picture;
-  });
+export const realistic: RenderStyle = async (input) => {
+  const { seed, progress, options, sheet } = input;
+  const picture = await onOwnBackground(input);
+  await progress.report(45);
+  // Lifts the middle-sized detail of the tones; the bounds keep halos away.
+  const clear = sharpOf(picture).sharpen({ sigma: 10, m1: 0.4, m2: 0.4, x1: 10, y2: 7, y3: 7 });
+  const print = await toPixels(options.sepia ? clear.recomb(SEPIA) : clear);
+  await progress.report(60);
+  await grade(print, options.sepia ? OLD : FILM, progress);
+  const falloff = vignette(sheet.width, sheet.height, 0.25);
+  const random = randomFrom(seed);
+  await shade(print, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.04), progress);
+  return print;
 };
 
-/** The photo, or each panel of a collage, developed and laid on paper. */
-async function mountedPrints(
-  { photo, groups, sheet, progress }: RenderInput,
-  paper: Rgb,
-  { border, foot }: { border: number; foot: number },
-  develop: (print: RgbPixels) => Promise<RgbPixels>,
-): Promise<RgbPixels> {
-  const space = { width: sheet.width - 2 * border, height: sheet.height - border - foot };
-  const prints = await layOutPrints(groups, photo, space);
-  await progress.report(30);
-  const layers: OverlayOptions[] = [];
-  for (const [i, { print, left, top }] of prints.entries()) {
-    const input = await sharpOf(await develop(print))
-      .extend(EDGE)
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    layers.push({ input, left: border + left - 2, top: border + top - 2 });
-    await progress.report(30 + (60 * (i + 1)) / prints.length);
+/** A studio portrait: the people before a soft backdrop in the light of their photo. */
+export const regular: RenderStyle = async (input) => {
+  const { groups, photo, sheet, seed, progress } = input;
+  const { picture, people } = await compose(groups, photo, sheet, (size, focus) => backdrop(size, focus, photo, seed), progress);
+  await progress.report(50);
+  if (groups.length > 0) await lightFromBackdrop(picture, people, input);
+  await progress.report(70);
+  const finished = await toPixels(sharpOf(picture).sharpen({ sigma: 0.8 }));
+  await grade(finished, STUDIO, progress);
+  return finished;
+};
+
+async function onOwnBackground({ groups, photo, sheet, progress }: RenderInput): Promise<RgbPixels> {
+  const [group] = groups;
+  if (!group) return fillSheet(photo, sheet, progress);
+  if (groups.length === 1) {
+    const crop = await toPixels(sharpOf(group.photo).extract(cropFor(group, sheet.width / sheet.height)));
+    return fillSheet(crop, sheet, progress, 0);
   }
-  return toPixels(sharpOf(solid(sheet.width, sheet.height, paper)).composite(layers));
+  const layers: OverlayOptions[] = [];
+  for (const { print, left, top } of await layOutPrints(groups, sheet, progress)) {
+    layers.push({ input: await sharpOf(print).png({ compressionLevel: 1 }).toBuffer(), left, top });
+  }
+  return toPixels(sharpOf(solid(sheet.width, sheet.height, PAPER)).composite(layers));
+}
+
+/** Painted canvas, brightest behind the heads, with some of the color that the photo's own light has. */
+async function backdrop(size: Size, focus: { x: number; y: number }, photo: RgbPixels, seed: number): Promise<RgbPixels> {
+  const { width, height } = size;
+  const mean = (await toPixels(sharpOf(photo).resize(1, 1, { fit: 'fill' }))).data;
+  const gray = max(1, (mean[0]! + mean[1]! + mean[2]!) / 3);
+  const color = [0, 1, 2].map((c) => 1 + OWN_COLOR * (mean[c]! / gray - 1) + [0.012, 0, -0.016][c]!);
+  const random = randomFrom(seed);
+  const out = newPixels(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const away = smoothstep(0.05, 0.8, hypot((x / width - focus.x) * 0.9, (y / height - focus.y) * 0.8));
+      const tone = LIT + (CORNERS - LIT) * away + (random() - 0.5) * 3;
+      const at = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) out.data[at + c] = clampByte(tone * color[c]!);
+    }
+  }
+  return out;
+}
+
+/** The people's soft shadow on the backdrop, and its light around their edges. */
+async function lightFromBackdrop({ data, width, height }: RgbPixels, people: Plane, { progress }: RenderInput): Promise<void> {
+  const shadow = await blurPlane(people, width / 28);
+  const near = await blurPlane(people, width / 90);
+  const shift = round(width * 0.012);
+  await progress.forEachRow(height, (y) => {
+    const shadowRow = max(0, y - shift) * width;
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const inside = people.data[at]!;
+      const dark = 1 - SHADOW * shadow.data[shadowRow + max(0, x - shift)]! * (1 - inside);
+      const wrapped = min(1, inside * (1 - near.data[at]!) * WRAP);
+      for (let c = at * 3; c < at * 3 + 3; c++) data[c] = clampByte(data[c]! * dark * (1 - wrapped) + LIT * wrapped);
+    }
+  });
 }

@@ -1,0 +1,95 @@
+import { luma, newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import type { Face } from '../../vision/findings.js';
+import { clamp, clampByte } from './color.js';
+
+const { hypot, log, max, round, sqrt } = Math;
+
+/** Faces darker than the first are lightened toward the second; brightness from 0 to 255. */
+const DARK_FACE = 135;
+const LIT_FACE = 150;
+/** The strongest lightening, as an exponent of the tones. */
+const STRONGEST = 0.5;
+/** Colors that vary less than this, of 255, are the tint of an old or black-and-white print. */
+const TINT_ONLY = 7;
+/** Samples along each side of a face. */
+const SAMPLES = 24;
+
+interface Light {
+  /** Exponent of the tones: below 1 lightens. */
+  gamma: number;
+  /** Factors of green and blue. */
+  green: number;
+  blue: number;
+}
+
+/** Exposes a photo for the faces in it and takes the cast of its light away. Faces never get darker. */
+export async function developed(photo: RgbPixels, faces: readonly Face[]): Promise<RgbPixels> {
+  if (faces.length === 0) return photo;
+  const { gamma, green, blue } = lightOf(photo, faces, await isTinted(photo));
+  const tones = Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** gamma);
+  const out = newPixels(photo.width, photo.height);
+  for (let at = 0; at < photo.data.length; at += 3) {
+    out.data[at] = clampByte(tones[photo.data[at]!]!);
+    out.data[at + 1] = clampByte(tones[photo.data[at + 1]!]! * green);
+    out.data[at + 2] = clampByte(tones[photo.data[at + 2]!]! * blue);
+  }
+  return out;
+}
+
+function lightOf(photo: RgbPixels, faces: readonly Face[], tinted: boolean): Light {
+  const brightness: number[] = [];
+  const sum = [0, 0, 0];
+  for (const face of faces) {
+    for (const at of samplesIn(face, photo)) {
+      brightness.push(luma(photo.data, at));
+      for (let c = 0; c < 3; c++) sum[c]! += photo.data[at + c]!;
+    }
+  }
+  brightness.sort((a, b) => a - b);
+  const part = (share: number) => max(8, brightness[round(share * (brightness.length - 1))]!);
+  const gamma = gammaFor(part(0.55), part(0.97));
+  if (tinted) return { gamma, green: 1, blue: 1 };
+  // Skin of every color reflects more red than green, and more green than blue; where it does not, the light was colored.
+  const [red, green, blue] = sum as [number, number, number];
+  const lessGreen = clamp((red * 0.85) / green, 0.9, 1);
+  const moreBlue = clamp((green * lessGreen * 0.6) / blue, 1, 1.12);
+  const lessBlue = clamp((green * lessGreen * 0.92) / blue, 0.9, 1);
+  return { gamma, green: lessGreen, blue: moreBlue * lessBlue };
+}
+
+/** A face with bright highlights is dark by itself and not by its light: it is lightened half as much. */
+function gammaFor(face: number, highlights: number): number {
+  if (face >= DARK_FACE) return 1;
+  const wanted = face + (LIT_FACE - face) * 0.45;
+  const need = log(wanted / 255) / log(face / 255);
+  const isLit = clamp((highlights - 165) / 60, 0, 1);
+  return clamp(1 - (1 - need) * (1 - 0.5 * isLit), STRONGEST, 1);
+}
+
+/** Offsets of pixels in the middle of a face, without hair and background. */
+function* samplesIn(face: Face, { width, height }: RgbPixels): Generator<number> {
+  for (let row = 0; row < SAMPLES; row++) {
+    const y = clamp(round((face.top + face.height * (0.25 + (0.6 * row) / SAMPLES)) * height), 0, height - 1);
+    for (let column = 0; column < SAMPLES; column++) {
+      const x = clamp(round((face.left + face.width * (0.22 + (0.56 * column) / SAMPLES)) * width), 0, width - 1);
+      yield (y * width + x) * 3;
+    }
+  }
+}
+
+/** Whether a photo has one hue only, as black-and-white, sepia and badly faded prints have. */
+async function isTinted(photo: RgbPixels): Promise<boolean> {
+  const { data } = await toPixels(sharpOf(photo).resize(48, 48, { fit: 'fill' }));
+  const warm: number[] = [];
+  const green: number[] = [];
+  for (let at = 0; at < data.length; at += 3) {
+    warm.push(data[at]! - data[at + 2]!);
+    green.push(data[at + 1]! - (data[at]! + data[at + 2]!) / 2);
+  }
+  return hypot(deviation(warm), deviation(green)) < TINT_ONLY;
+}
+
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
