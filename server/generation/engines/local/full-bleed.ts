@@ -11,6 +11,7 @@ const MOST_CROPPED = 0.16;
 export const ABOVE = 0.45;
 /** The photo fades over this part of the sheet's shorter side into its own blurred surroundings. */
 const FADE = 0.07;
+const STRETCH = 5;
 
 /**
  * The photo on the whole sheet, without a border. Where its shape does not suit the sheet, its surroundings go on, mirrored
@@ -42,7 +43,7 @@ export async function fillSheet(
 async function surrounded(print: RgbPixels, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
   const left = round((sheet.width - print.width) / 2);
   const top = round((sheet.height - print.height) * ABOVE);
-  const sharp = await mirrored(print, sheet, left, top);
+  const sharp = mirrored(print, sheet, left, top);
   const around = await toPixels(sharpOf(sharp).blur(min(sheet.width, sheet.height) / 28));
   const fade = min(sheet.width, sheet.height) * FADE;
   const out = newPixels(sheet.width, sheet.height);
@@ -58,8 +59,8 @@ async function surrounded(print: RgbPixels, sheet: Size, progress: RenderProgres
   return out;
 }
 
-/** The print and its mirror images, as many as the sheet needs. */
-async function mirrored(print: RgbPixels, sheet: Size, left: number, top: number): Promise<RgbPixels> {
+/** The print, and around it what is at its edges. */
+function mirrored(print: RgbPixels, sheet: Size, left: number, top: number): RgbPixels {
   const out = newPixels(sheet.width, sheet.height);
   const columns = Array.from({ length: sheet.width }, (_, x) => reflected(x - left, print.width));
   for (let y = 0; y < sheet.height; y++) {
@@ -73,7 +74,9 @@ async function mirrored(print: RgbPixels, sheet: Size, left: number, top: number
   return out;
 }
 
+/** The mirror image is stretched: far from the edge, it would repeat what should be seen once. */
 function reflected(at: number, length: number): number {
-  const folded = ((at % (2 * length)) + 2 * length) % (2 * length);
-  return folded < length ? folded : 2 * length - 1 - folded;
+  if (at < 0) return min(length - 1, floor(-at / STRETCH));
+  if (at >= length) return max(0, length - 1 - floor((at - length) / STRETCH));
+  return at;
 }
