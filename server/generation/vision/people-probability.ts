@@ -78,7 +78,7 @@ function isHair(area: Area, { centerX, centerY, width, height }: FoundFace): boo
   return ((x - centerX) / (width * HEAD.x)) ** 2 + ((y - centerY + height * HEAD.above) / (height * HEAD.y)) ** 2 < 1;
 }
 
-/** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture and strangers are none. */
+/** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture is none. */
 async function explained(
   area: Area,
   context: { image: RgbPixels; selfie: Float32Array; bodies: Float32Array; face: FoundFace; model: Model | undefined },

@@ -50,7 +50,7 @@ describe('a developed photo', () => {
     expect([green, blue]).toEqual([red, red]);
   });
 
-  it('is the photo itself when nobody is in it', async () => {
+  it('is the photo itself when it has no faces', async () => {
     const pixels = photo([30, 20, 10]);
     expect(await developed(pixels, [])).toBe(pixels);
   });

@@ -10,7 +10,7 @@ function progress(signal = new AbortController().signal): RenderProgress {
 }
 
 /** Dark on the left, light on the right. */
-function halves(): RgbPixels {
+function darkAndLight(): RgbPixels {
   const subject = newPixels(SIZE.width, SIZE.height);
   for (let at = 0; at < subject.data.length; at++) subject.data[at] = Math.floor(at / 3) % SIZE.width < SIZE.width / 2 ? 40 : 210;
   return subject;
@@ -38,7 +38,7 @@ function meanOf({ data, width }: RgbPixels, from: number, to: number): number {
 
 describe('a painting', () => {
   it('keeps the tones of its subject', async () => {
-    const art = await paint(halves());
+    const art = await paint(darkAndLight());
     expect(Math.abs(meanOf(art, 0, 100) - 40)).toBeLessThan(12);
     expect(Math.abs(meanOf(art, 140, 240) - 210)).toBeLessThan(12);
   });
@@ -50,15 +50,19 @@ describe('a painting', () => {
   });
 
   it('is the same for the same seed, and another for another', async () => {
-    const [one, same, other] = [await paint(halves()), await paint(halves()), await paint(halves(), { seed: 2 })];
+    const [one, same, other] = [
+      await paint(darkAndLight()),
+      await paint(darkAndLight()),
+      await paint(darkAndLight(), { seed: 2 }),
+    ];
     expect(Buffer.compare(one.data, same.data)).toBe(0);
     expect(Buffer.compare(one.data, other.data)).not.toBe(0);
   });
 
   it('shows edges more exactly where more detail is wanted', async () => {
     const difference = async (detail: number) => {
-      const art = await paint(halves(), { detail });
-      const subject = halves();
+      const art = await paint(darkAndLight(), { detail });
+      const subject = darkAndLight();
       return art.data.reduce((sum, value, at) => sum + Math.abs(value - subject.data[at]!), 0);
     };
     expect(await difference(1)).toBeLessThan(await difference(0));
@@ -66,6 +70,6 @@ describe('a painting', () => {
 
   it('stops when it is canceled', async () => {
     const reason = new Error('canceled');
-    await expect(paint(halves(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(paint(darkAndLight(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

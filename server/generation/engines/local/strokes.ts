@@ -15,7 +15,7 @@ const FINER = 0.8;
 const TOLERANCE = 14;
 /** How much paint a stroke of a later layer lays over the ones below. */
 const COVERAGE = 0.82;
-const PLACES_PER_LOOK = 32;
+const STARTS_PER_LOOK = 32;
 
 /** What is painted, and how. */
 export interface Painting {
@@ -64,8 +64,8 @@ export async function paintStrokes(painting: Painting, progress: RenderProgress)
 
 /** Radii from the coarsest brush to the finest. */
 function brushes(coarsest: number, finest: number): number[] {
-  const halves = [coarsest, coarsest / 2, coarsest / 4, coarsest / 8].filter((radius) => finest < radius * FINER);
-  return [...halves, finest];
+  const coarse = [coarsest, coarsest / 2, coarsest / 4, coarsest / 8].filter((radius) => finest < radius * FINER);
+  return [...coarse, finest];
 }
 
 async function paintLayer(canvas: Canvas, radius: number, isFirst: boolean, progress: RenderProgress): Promise<void> {
@@ -74,27 +74,27 @@ async function paintLayer(canvas: Canvas, radius: number, isFirst: boolean, prog
   const seen = radius > 3 ? await toPixels(sharpOf(subject).blur(radius * 0.55)) : subject;
   const layer = { radius, isFirst, colors: seen.data, flow: await flowOf(lumaPlane(seen), max(3, radius * 1.2), progress) };
   const step = max(2, round(radius * 0.9));
-  const places = shuffledPlaces(width, height, step, random);
-  await progress.forEachRow(ceil(places.length / PLACES_PER_LOOK), (look) => {
-    const end = min(places.length, (look + 1) * PLACES_PER_LOOK);
-    for (let i = look * PLACES_PER_LOOK; i < end; i++) {
-      const x = min(width - 1, (places[i]! % width) + random() * step) | 0;
-      const y = min(height - 1, places[i]! / width + random() * step) | 0;
+  const starts = shuffledStarts(width, height, step, random);
+  await progress.forEachRow(ceil(starts.length / STARTS_PER_LOOK), (look) => {
+    const end = min(starts.length, (look + 1) * STARTS_PER_LOOK);
+    for (let i = look * STARTS_PER_LOOK; i < end; i++) {
+      const x = min(width - 1, (starts[i]! % width) + random() * step) | 0;
+      const y = min(height - 1, starts[i]! / width + random() * step) | 0;
       if (isFirst || needsStroke(canvas, layer, x, y, step)) layStroke(canvas, layer, x, y);
     }
   });
 }
 
 /** The corners of a grid, in random order. */
-function shuffledPlaces(width: number, height: number, step: number, random: () => number): Uint32Array {
-  const places = new Uint32Array(ceil(width / step) * ceil(height / step));
+function shuffledStarts(width: number, height: number, step: number, random: () => number): Uint32Array {
+  const starts = new Uint32Array(ceil(width / step) * ceil(height / step));
   let count = 0;
-  for (let y = 0; y < height; y += step) for (let x = 0; x < width; x += step) places[count++] = y * width + x;
+  for (let y = 0; y < height; y += step) for (let x = 0; x < width; x += step) starts[count++] = y * width + x;
   for (let i = count - 1; i > 0; i--) {
     const other = (random() * (i + 1)) | 0;
-    [places[i], places[other]] = [places[other]!, places[i]!];
+    [starts[i], starts[other]] = [starts[other]!, starts[i]!];
   }
-  return places;
+  return starts;
 }
 
 /** Whether the canvas differs from the subject here by more than this layer tolerates. */
