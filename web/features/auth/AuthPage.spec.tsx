@@ -159,6 +159,19 @@ describe('the sign-in page', () => {
     );
   });
 
+  it('says what to do inside an app, whose visitors Google refuses, and offers an emailed link', async () => {
+    const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 Instagram 406.0.0.25.75';
+    const userAgent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(instagram);
+    const { user, toasts } = await open();
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    expect(screen.getByText(/^Google doesn’t log anyone in inside Instagram\. Choose “Open in browser”/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+    expect(toasts()).toEqual(['Link copied: Paste it into the address bar of your browser.']);
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+    expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
+    userAgent.mockRestore();
+  });
+
   it('opens the phone tab with method=phone, and keeps the number when going back from the code', async () => {
     const { user, toasts } = await open('/auth?method=phone');
     await user.type(screen.getByLabelText(/^Phone number/), '+1 503 555 0142{Enter}');

@@ -25,18 +25,19 @@ interface LogInProps {
 /** Tabs Email and Phone; Google below the email form. */
 export function LogIn(props: LogInProps) {
   const { settings, byPhone, onByPhone, email, onEmail, returnTo, onStep, focusHeading, onSignUp } = props;
+  const askAddress = () => onStep({ kind: 'ask-address', type: 'recovery' });
   const byEmail = (
     <>
       <EmailLogInForm
         email={email}
         onEmail={onEmail}
-        onForgotten={() => onStep({ kind: 'ask-address', type: 'recovery' })}
+        onForgotten={askAddress}
         onUnconfirmed={(to) => onStep({ kind: 'mailed-code', type: 'signup', isNew: false, to, since: Date.now() })}
       />
       {settings.google && (
         <>
           <Divider sx={OR}>or</Divider>
-          <GoogleButton returnTo={returnTo} />
+          <GoogleButton returnTo={returnTo} byEmail={{ label: 'Email me a link', onChoose: askAddress }} />
         </>
       )}
     </>

@@ -57,7 +57,7 @@ export function SignUp(props: SignUpProps) {
         <Typography color="textSecondary" sx={{ mb: 4 }}>
           Google gives us your name and email address, so you don’t need another password.
         </Typography>
-        <GoogleButton returnTo={returnTo} />
+        <GoogleButton returnTo={returnTo} byEmail={{ label: 'Sign up with email', onChoose: () => setWanted('email') }} />
       </>
     ),
     phone: () => <PhoneForm />,

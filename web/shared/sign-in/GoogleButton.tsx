@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.js';
+import { type EmailWay, InAppNote } from './InAppNote.js';
+import { inAppBrowser } from './in-app-browser.js';
 import { useAuthCall } from './use-auth-call.js';
 
 interface GoogleButtonProps {
   /** Where to come back to, a path of this site. */
   returnTo: string;
   size?: 48 | 52;
+  /** Offered inside apps, where Google refuses everybody. */
+  byEmail?: EmailWay;
 }
 
 /** Leaves for Google, which leads back to `returnTo` signed in. */
-export function GoogleButton({ returnTo, size = 52 }: GoogleButtonProps) {
+export function GoogleButton({ returnTo, size = 52, byEmail }: GoogleButtonProps) {
+  // Safari's own property.
+  const { userAgent, standalone = false } = navigator as Navigator & { standalone?: boolean };
+  const app = inAppBrowser(userAgent, standalone);
+  return app ? <InAppNote app={app} byEmail={byEmail} /> : <WayToGoogle returnTo={returnTo} size={size} />;
+}
+
+function WayToGoogle({ returnTo, size }: Required<Pick<GoogleButtonProps, 'returnTo' | 'size'>>) {
   const { call, busy } = useAuthCall();
   const [leaving, setLeaving] = useState(false);
 
