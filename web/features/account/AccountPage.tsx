@@ -5,7 +5,6 @@ import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
+import { useAccountQuery } from './account-api.js';
 import { DatesSection } from './dates/DatesSection.js';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
@@ -76,8 +76,7 @@ interface AccountProps {
 
 function Account({ user, onSignOut, onDeleted }: AccountProps) {
   const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
-  // Everybody else is refused.
-  const { isSuccess: isOwner } = useAdminAccessQuery();
+  const { data: account } = useAccountQuery();
   return (
     <>
       <Stack
@@ -93,7 +92,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
           {limits && <RemainingGenerations limits={limits} />}
-          {isOwner && (
+          {account?.isOwner && (
             <ButtonLink variant="outline" to="/bestgiftsdashboard">
               Dashboard
             </ButtonLink>

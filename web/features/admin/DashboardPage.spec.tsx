@@ -8,7 +8,7 @@ let session: { state: string; user: { email: string; user_metadata: object } | n
 let access: { isUninitialized?: boolean; isLoading?: boolean; error?: { status: number | string } };
 
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
-jest.unstable_mockModule('../../shared/api/admin-access.js', () => ({
+jest.unstable_mockModule('./admin-access.js', () => ({
   useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
 }));
 for (const page of [

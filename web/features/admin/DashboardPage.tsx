@@ -4,7 +4,7 @@ import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
 import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
-import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
+import { useAdminAccessQuery } from './admin-access.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';

@@ -1,4 +1,4 @@
-import { api } from './api.js';
+import { api } from '../../shared/api/api.js';
 
 const adminAccessApi = api.injectEndpoints({
   endpoints: (build) => ({
