@@ -56,14 +56,17 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const sort = query.sort ?? 'relevance';
-  const price = variant ? PRICES[variant] : 'p.listed_price_cents';
+  const limits = [
+    ...(minPrice === undefined ? [] : [`>= ${bind(toCents(minPrice))}`]),
+    ...(maxPrice === undefined ? [] : [`<= ${bind(toCents(maxPrice))}`]),
+  ];
+  const price = variant ? PRICES[variant] : lowestWithin(limits);
   const { by, toKey, fromKey, direction } = orderingOf(sort, price, search !== undefined);
   const conditions = [
     FOR_SALE,
     ...(category ? [`p.category = ${bind(category)}`] : []),
     ...(variant ? [`${price} > 0`] : []),
-    ...(minPrice === undefined ? [] : [`${price} >= ${bind(toCents(minPrice))}`]),
-    ...(maxPrice === undefined ? [] : [`${price} <= ${bind(toCents(maxPrice))}`]),
+    ...limits.map((limit) => `${price} ${limit}`),
   ].join(' and ');
   const after = (value: string) =>
     cursor
@@ -84,6 +87,16 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
       from (select count(*)::int as total from catalog.products p where ${conditions}) t
       left join (${page(by)} from catalog.products p where ${conditions} and ${after(by)} ${ordered(by)}) listed ${tail}`;
   return { name: nameOf(query, sort, cursor !== null, isForgiving), text, values };
+}
+
+/** A gift may cost $64 and its PDF $18: both prices are offered, so either can be within the limits. Null when none is. */
+function lowestWithin(limits: readonly string[]): string {
+  const listed = 'p.listed_price_cents';
+  if (limits.length === 0) return listed;
+  const within = [listed, PRICES.product, PRICES.combo].map(
+    (price) => `case when ${[`${price} > 0`, ...limits.map((limit) => `${price} ${limit}`)].join(' and ')} then ${price} end`,
+  );
+  return `least(${within.join(', ')})`;
 }
 
 /** Only common lists have named statements, because each connection caches the plans of named statements. */

@@ -269,14 +269,27 @@ describe('prices', () => {
     await insertProduct(shop, { name: 'Narwhal both', pdf: 435, product: 9_000, combo: 9_100 });
   });
 
-  it('limit the list by the listed price, to the cent and both ends included', async () => {
+  it('limit the list by any price of a product, to the cent and both ends included', async () => {
     expect(await namesFor('narwhal', { minPrice: '19.99', maxPrice: '20.01', sort: 'price-low' })).toEqual([
       'Narwhal PDF',
       'Narwhal gift',
     ]);
     expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '20' })).toEqual([]);
     expect(await namesFor('narwhal', { minPrice: '4.35', maxPrice: '4.35' })).toEqual(['Narwhal both']);
-    expect(await namesFor('narwhal', { minPrice: '20.01' })).toEqual(['Narwhal gift']);
+    expect(await namesFor('narwhal', { minPrice: '20.01', sort: 'price-low' })).toEqual(['Narwhal gift', 'Narwhal both']);
+    expect(await namesFor('narwhal', { minPrice: '90.5', maxPrice: '91' })).toEqual(['Narwhal both']);
+    expect(await namesFor('narwhal', { minPrice: '5', maxPrice: '19' })).toEqual([]);
+  });
+
+  it('order the list by the lowest price within the limits, across pages', async () => {
+    const query = { search: 'narwhal', minPrice: '19', sort: 'price-high', limit: '1' };
+    const names: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page = await list({ ...query, ...(after && { after }) });
+      names.push(...page.products.map(({ name }) => name));
+      after = page.next;
+    }
+    expect(names).toEqual(['Narwhal both', 'Narwhal gift', 'Narwhal PDF']);
   });
 
   it.each([

@@ -43,7 +43,7 @@ interface ProductCardProps {
   /** Its image is the LCP image of the page. */
   first?: boolean;
   /** The variant that the list is filtered by: the card shows its price. */
-  variant?: Variant;
+  variant?: Variant | undefined;
 }
 
 export function ProductCard({ product, first, variant }: ProductCardProps) {

@@ -5,6 +5,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import { NoProducts } from './no-products.js';
+import { filteredVariant } from './prices.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';
@@ -89,7 +90,7 @@ export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
       <ul ref={grid} className={styles.grid} aria-busy={loading}>
         {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} first={index === 0 && leads} variant={filters.variant} />
+            <ProductCard product={product} first={index === 0 && leads} variant={filteredVariant(product, filters)} />
           </li>
         ))}
         {Array.from({ length: shown === 0 ? PLACEHOLDERS : awaited }, (_, index) => (

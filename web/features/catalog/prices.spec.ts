@@ -1,5 +1,5 @@
 import type { Product } from '../../../server/catalog/contract.js';
-import { comboSaving, initialVariant, listedPrice, offeredInWords, offeredVariants } from './prices.js';
+import { comboSaving, filteredVariant, initialVariant, listedPrice, offeredInWords, offeredVariants } from './prices.js';
 
 function product(prices: Partial<Product>): Product {
   return {
@@ -80,4 +80,19 @@ it.each([
   [{ product_price: 64, combo_price: 60 }, 0],
 ])('the combo of %j saves %d dollars', (prices, saving) => {
   expect(comboSaving(product(prices))).toBe(saving);
+});
+
+describe('the variant that a list is about', () => {
+  const gift = product({ pdf_price: 18, product_price: 64, combo_price: 72 });
+
+  it.each([
+    [{}, undefined],
+    [{ variant: 'combo', maxPrice: 20 }, 'combo'],
+    [{ minPrice: 50 }, 'product'],
+    [{ minPrice: 70, maxPrice: 72 }, 'combo'],
+    [{ maxPrice: 100 }, 'pdf'],
+    [{ minPrice: 100 }, undefined],
+  ] as const)('with the limits %j is %s', (filters, variant) => {
+    expect(filteredVariant(gift, filters)).toBe(variant);
+  });
 });

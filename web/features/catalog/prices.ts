@@ -1,4 +1,5 @@
 import type { CardProduct, Variant } from '../../../server/catalog/contract.js';
+import type { ListFilters } from '../../../server/storefront/list-filters/contract.js';
 
 const PRICES: Record<Variant, (product: CardProduct) => number> = {
   pdf: (product) => product.pdf_price,
@@ -41,6 +42,17 @@ export function initialVariant(product: CardProduct, asked: string | null): Vari
 /** Dollars on the card: the PDF's price, falling back to the legacy price. */
 export function listedPrice(product: CardProduct): number {
   return product.pdf_price > 0 ? product.pdf_price : product.price;
+}
+
+/** The variant that a filtered list is about: the one asked for, or the cheapest within its limits. */
+export function filteredVariant(
+  product: CardProduct,
+  { variant, minPrice, maxPrice }: Pick<ListFilters, 'variant' | 'minPrice' | 'maxPrice'>,
+): Variant | undefined {
+  if (variant || (minPrice === undefined && maxPrice === undefined)) return variant;
+  return offeredVariants(product)
+    .toSorted((left, right) => priceOf(product, left) - priceOf(product, right))
+    .find((each) => priceOf(product, each) >= (minPrice ?? 0) && priceOf(product, each) <= (maxPrice ?? Infinity));
 }
 
 /** Savings of the combo over both variants bought separately, in dollars; 0 when there are none. */
