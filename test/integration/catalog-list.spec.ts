@@ -165,7 +165,7 @@ describe('a search', () => {
     ['cusion', 'His and Hers Cushion'],
     ['framd pri', 'The Two of You, Framed'],
     ['ornamnt', 'First Christmas Ornament'],
-    ['watercolour', 'The Two of You, Framed'],
+    ['favourites', 'Nana’s Favorites Cushion'],
     ['birtday crad', 'The Birthday Face Card'],
     ['puzle', 'Side by Side Puzzle'],
   ])('forgives typing errors in %j', async (search, name) => {
