@@ -71,7 +71,15 @@ async function obstacles(): Promise<string[]> {
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }
   const { violations } = await inPage.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  // Safari on iPhones zooms into a field with smaller text, and stays there.
+  const fields = document.querySelectorAll(
+    'input:not([type=checkbox], [type=radio], [type=file], [tabindex="-1"]), select, textarea',
+  );
+  const small = [...fields].filter((field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    ...small.map((field) => `text below 16 pixels: ${field.outerHTML}`),
+  ];
 }
 
 /** In the page: all since it was opened. */

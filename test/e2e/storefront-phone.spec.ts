@@ -39,7 +39,11 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
 
   await test.step('the product goes into the cart', async () => {
     await expect(page.getByRole('radio', { name: /^Product/ })).toBeChecked();
-    await page.getByRole('button', { name: 'Add to Cart · $39.00' }).tap();
+    const add = page.getByRole('button', { name: 'Add to Cart · $39.00' });
+    await page.emulateMedia({ media: 'print' });
+    await expect(add).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await add.tap();
     await expect(cart.getByRole('heading', { name: GIFT })).toBeVisible();
     expect(performance.now() - started).toBeLessThan(A_MINUTE_MS);
     await expect(cart.getByText('Standard shipping is $5.99. It is free over $50.')).toBeVisible();

@@ -100,7 +100,7 @@ export const components: ThemeOptions['components'] = {
         '&::placeholder': { color: 'var(--ink3)', opacity: 1 },
       },
       multiline: { padding: '11px 14px' },
-      sizeSmall: { minHeight: 44, fontSize: 15 },
+      sizeSmall: { minHeight: 44, fontSize: 16 },
       notchedOutline: {
         top: 0,
         borderWidth: 1.5,
