@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { giftKind } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
+import { emailAddress } from '../platform/email/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { giftRequest, orderGift } from './gift-deliveries/contract.js';
@@ -71,12 +72,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** A blank email address is answered with CHECKOUT.EMAIL_REQUIRED. */
 const customerInfo = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .pipe(z.union([z.literal(''), z.email()], 'Please enter a valid email address.')),
+  email: z.union([z.string().trim().pipe(z.literal('')), emailAddress()], 'Please enter a valid email address.'),
   firstName: personName.optional(),
   lastName: personName.optional(),
 });
@@ -277,10 +273,7 @@ export type OrderList = z.infer<typeof orderList>;
  */
 const typedNumber = z.string().max(40).trim().toUpperCase();
 export const orderLookupRequest = z.union(
-  [
-    z.object({ number: typedNumber, key: z.string().max(200) }),
-    z.object({ number: typedNumber, email: z.string().max(254).trim().toLowerCase().pipe(z.email()) }),
-  ],
+  [z.object({ number: typedNumber, key: z.string().max(200) }), z.object({ number: typedNumber, email: emailAddress() })],
   'Please enter the order number and the email address you ordered with.',
 );
 export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;

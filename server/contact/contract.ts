@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../platform/email/contract.js';
 import { HAS_VISIBLE_TEXT, typedLines } from '../platform/typed-text/contract.js';
 
 export const CONTACT_EMAIL = 'hello@keepsake.example';
@@ -39,7 +40,7 @@ export const contactRequest = z.object({
   name: line(CONTACT_LIMITS.name, NAME_MISSING, 'Please shorten your name to 100 characters.').pipe(
     z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING),
   ),
-  email: z.string(EMAIL_WRONG).trim().toLowerCase().max(CONTACT_LIMITS.email, EMAIL_WRONG).pipe(z.email(EMAIL_WRONG)),
+  email: emailAddress(EMAIL_WRONG),
   topic: z.enum(CONTACT_TOPICS, 'Please choose one of the topics.').default('other'),
   orderNumber: line(CONTACT_LIMITS.orderNumber, NUMBER_WRONG, NUMBER_WRONG).optional(),
   message: typedLines(CONTACT_LIMITS.message, 'Please shorten your message to 5,000 characters.', MESSAGE_MISSING).pipe(

@@ -4,6 +4,7 @@ export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
 export { COUNTRIES } from './countries/contract.js';
+export { emailAddress } from './email/contract.js';
 export { Batcher } from './batcher.js';
 export { dollars, toCents, toDollars } from './dollars.js';
 export { programFile, projectRoot } from './paths.js';

@@ -165,6 +165,14 @@ describe('two sign-ups with one address', () => {
     expect(await shop.sql(`select 1 from identity.users where email = 'crowd@example.com'`)).toHaveLength(1);
   });
 
+  test('make one user when only one browser writes the domain in ASCII', async () => {
+    await signUp('umlaut@pöst.example');
+    await signUp('umlaut@xn--pst-sna.example');
+    expect(await shop.sql(`select email from identity.users where email like 'umlaut@%'`)).toEqual([
+      { email: 'umlaut@xn--pst-sna.example' },
+    ]);
+  });
+
   test('do not change the pending password', async () => {
     await signUp('first@example.com', 'the first one');
     await signUp('first@example.com', 'the second one');

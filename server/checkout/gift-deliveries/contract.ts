@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../platform/email/contract.js';
 import { HAS_VISIBLE_TEXT } from '../../platform/typed-text/contract.js';
 import { timeIn, timeZone } from '../../platform/time-zones/contract.js';
 import { personName } from '../customers/contract.js';
@@ -39,7 +40,7 @@ const HOUR_RULE = 'Please choose the hour of the gift.';
 /** Who gets the PDFs of a gift, and when. An hour of today that has begun means immediately; other days: CHECKOUT.GIFT_TIME_NOT_AVAILABLE. */
 export const giftDeliveryRequest = z.object({
   name: personName.regex(HAS_VISIBLE_TEXT, 'Please enter the name of the person who gets the gift.'),
-  email: z.string(EMAIL_RULE).trim().toLowerCase().max(254, EMAIL_RULE).pipe(z.email(EMAIL_RULE)),
+  email: emailAddress(EMAIL_RULE),
   day: z.iso.date(DAY_RULE).refine((day) => day >= '2000' && day < '2200', DAY_RULE),
   hour: z.number(HOUR_RULE).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE),
   timeZone,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { emailAddress } from '../../platform/index.js';
 import { parsePhone, requirePhone } from '../phone/phone-number.js';
 import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import type { ContactKind } from './user.entity.js';
@@ -6,11 +6,11 @@ import type { ContactKind } from './user.entity.js';
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PASSWORD_BYTES = 72;
 
-const emailAddress = z.email().max(254);
+const email = emailAddress();
 
 /** @returns the address in lower case; undefined when invalid */
 export function parseEmail(text: string): string | undefined {
-  return emailAddress.safeParse(text.trim().toLowerCase()).data;
+  return email.safeParse(text).data;
 }
 
 /** @throws AuthError 400 validation_failed */

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const MAX_EMAIL = 254;
+/** Zod's own, and for the top of the domain also letters of other scripts. */
+const ADDRESS = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+/** Writes a domain with letters such as ü as mail servers know it. Chrome does so by itself in its fields, Firefox does not. */
+function withAsciiDomain(address: string): string {
+  const begin = address.lastIndexOf('@') + 1;
+  const domain = address.slice(begin);
+  // A URL normalizes domains of numbers, too.
+  if (begin === 0 || !DOMAIN.test(domain) || /^[\d.]+$/.test(domain)) return address;
+  try {
+    return address.slice(0, begin) + new URL(`https://${domain}`).hostname;
+  } catch {
+    return address;
+  }
+}
+
+/** A typed email address, read in lower case. */
+export const emailAddress = (message?: string) =>
+  z
+    .string(message)
+    .trim()
+    .toLowerCase()
+    .overwrite(withAsciiDomain)
+    .max(MAX_EMAIL, message)
+    .pipe(z.email({ pattern: ADDRESS, error: message }));
