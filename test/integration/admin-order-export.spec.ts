@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Discount Code,Discount,Shipping,Tax,Total,Refunded,Paid At,Shipped At,' +
-  'Carrier,Tracking Number,Gifts,Words';
+  'Carrier,Tracking Number,Ship To,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Gifts,Words';
 const MANY = 2_000;
 
 let shop: TestShop;
@@ -133,6 +133,37 @@ describe('the export of orders', () => {
     },
   );
 
+  it('keeps the digits of tracking numbers, phone numbers and postal codes in a spreadsheet, with the address', async () => {
+    const customerId = await addCustomer(shop, { firstName: 'Ann' });
+    const id = await addOrder(shop, { customerId, carrier: 'USPS', trackingNumber: '9400111899223100001234' });
+    const address = { name: 'Ann Lee', phone: '+15550100199', line1: '12 Main St', line2: '007', city: 'Portland' };
+    await shop.sql('update checkout.orders set shipping = $2 where id = $1', [
+      id,
+      JSON.stringify({ ...address, state: 'ME', postalCode: '04101', country: 'US' }),
+    ]);
+    expect((await rows())[0]).toContain(
+      ',USPS,"=""9400111899223100001234""",Ann Lee,12 Main St,"=""007""",Portland,ME,"=""04101""",US,"=""+15550100199""",',
+    );
+  });
+
+  it.each([
+    ['1-2', '="1-2"'],
+    ['123E45678', '="123E45678"'],
+    ['12:30', '="12:30"'],
+    ['DEC-24', '="DEC-24"'],
+    ['3 MAR 26', '="3 MAR 26"'],
+    ['1Z999AA10123456784', '1Z999AA10123456784'],
+    ['GRANDMA24', 'GRANDMA24'],
+    ['RR 123456785 US', 'RR 123456785 US'],
+    ['=1"+2', `'=1"+2`],
+    ['\n=1', `'\n=1`],
+  ])('exports the tracking number %j so that a spreadsheet shows the same', async (trackingNumber, cell) => {
+    await addOrder(shop, { customerId: await addCustomer(shop), carrier: 'Post', trackingNumber });
+    const answer = await shop.call('GET', '/api/admin/orders/export', { token });
+    const quoted = /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    expect(await answer.text()).toContain(`,Post,${quoted},`);
+  });
+
   it('keeps commas, quotes and line breaks in their field', async () => {
     const customerId = await addCustomer(shop, { firstName: 'Ann, "the\r\nboss"', lastName: 'Brontë 🎁' });
     await addOrder(shop, { customerId, number: 'KS-1' });
@@ -175,9 +206,9 @@ describe('the export of orders', () => {
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
       'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,' +
-        '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
+        '2026-11-22 01:28,,UPS,1Z9,,,,,,,,,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
         '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”"',
-      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,,,,,,,,,',
       '',
     ]);
   });

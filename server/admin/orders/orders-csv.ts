@@ -25,6 +25,14 @@ const COLUMNS = [
   'Shipped At',
   'Carrier',
   'Tracking Number',
+  'Ship To',
+  'Address Line 1',
+  'Address Line 2',
+  'City',
+  'State',
+  'Postal Code',
+  'Country',
+  'Phone',
   'Gifts',
   'Words',
 ];
@@ -36,13 +44,18 @@ const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: PROCESSING.timeZone,
 });
 
+/** Text that a spreadsheet would turn into a number, date or time: `04101`, `12E10`, `1/2`, `+15550100199`, `DEC-24`. */
+const LIKE_NUMBER = /^(?:\d[\d.,:/ ()-]*|\d+e\d+|\+\d[\d ().-]{6,})$/i;
+const LIKE_DATE = /^(?=.*\d)(?:\d{1,4}[ -]?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -]?\d{1,4})?$/i;
+const LIKE_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
 /**
- * Streams a CSV for spreadsheets, with a byte order mark so that they read UTF-8, and with escaped formulas. Stops reading
- * orders when the client disconnects.
+ * Streams a CSV for spreadsheets, with a byte order mark so that they read UTF-8. Stops reading orders when the client
+ * disconnects.
  * @throws Error when the first orders cannot be read
  */
 export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise<Readable> {
-  const csv = stringify({ bom: true, header: true, columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' });
+  const csv = stringify({ bom: true, header: true, columns: COLUMNS, quoted_match: /[\r\n]/, record_delimiter: 'windows' });
   pipeline(Readable.from(rowsOf(orders)), csv, () => undefined);
   await once(csv, 'readable');
   return csv;
@@ -50,25 +63,34 @@ export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise
 
 async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<string[], void, undefined> {
   for await (const { order, customer, lines } of orders) {
+    const { name, line1, line2, city, state, postalCode, country, phone } = order.shipping ?? {};
+    const address = [name, line1, line2, city, state, postalCode, country, phone ?? customer.phone];
     yield [
       order.number,
       SHOP_CLOCK.format(order.createdAt),
       toLabel(order.status),
       toLabel(order.paymentState),
-      customer.firstName,
-      customer.lastName,
-      orderEmail({ order, customer }),
+      ...[customer.firstName, customer.lastName, orderEmail({ order, customer })].map(asText),
       amount(order.subtotalCents),
-      order.discountCode ?? '',
+      asText(order.discountCode),
       ...[order.discountCents, order.shippingCents, order.taxCents, order.totalCents, order.refundedCents].map(amount),
       order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
-      order.carrier ?? '',
-      order.trackingNumber ?? '',
+      ...[order.carrier, order.trackingNumber, ...address].map(asText),
       [...lines.map(describeGift), ...(order.packPictures ? [countedPictures(order.packPictures)] : [])].join('; '),
-      lines.flatMap(describeWords).join('; '),
+      asText(lines.flatMap(describeWords).join('; ')),
     ];
   }
+}
+
+/**
+ * Text that a spreadsheet keeps as it is: what it would read as a number becomes a formula of a text, because digits would be
+ * lost, and what it would run as a formula gets an apostrophe.
+ */
+function asText(text: string | null | undefined): string {
+  if (!text) return '';
+  if (LIKE_NUMBER.test(text) || LIKE_DATE.test(text)) return `="${text}"`;
+  return LIKE_FORMULA.test(text) ? `'${text}` : text;
 }
 
 function amount(cents: number): string {
