@@ -8,13 +8,13 @@ export function offerOf({ percent, amount }: Pick<AdminDiscount, 'percent' | 'am
   return percent === null ? `${formatDollars(amount ?? 0)} off` : `${percent}% off`;
 }
 
-/** What limits a code, such as `orders of $50.00 or more, until Dec 24, 2026`. */
+/** What limits a code, such as `orders of $50.00 or more, until 12/24/2026`. The last day includes its end, midnight. */
 export function limitsOf(discount: AdminDiscount): string {
   const { min_subtotal: least, ends_at: end, once_per_customer: once, categories } = discount;
   const titles = categoryTitles(categories);
   return [
     ...(least > 0 ? [`orders of ${formatDollars(least)} or more`] : []),
-    ...(end ? [`until ${shortDate(end)}`] : []),
+    ...(end ? [`until ${shortDate(new Date(Date.parse(end) - 1).toISOString())}`] : []),
     ...(once ? ['once per customer'] : []),
     ...(titles.length > 0 ? [titles.join(', ')] : []),
   ].join(', ');
