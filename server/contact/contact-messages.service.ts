@@ -58,7 +58,7 @@ export class ContactMessages {
     await this.database.transaction(async (em) => {
       const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message || message.mailedAt) return;
-      await this.mailer.send(ownerMail(message, this.config.OWNER_EMAIL));
+      await this.mailer.send(em, ownerMail(message, this.config.OWNER_EMAIL));
       message.mailedAt = this.clock.now();
     });
   }

@@ -4,7 +4,7 @@ import { CatalogModule, SeedService } from '../catalog/index.js';
 import { CheckoutModule, PicturePacks } from '../checkout/index.js';
 import { IdentityModule, UsersService } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
-import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
+import { isLoopback, loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';
 
@@ -14,9 +14,12 @@ const app = await NestFactory.createApplicationContext(
   { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
   { logger: nestLogger },
 );
-const users = app.get(UsersService);
-await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
-await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
+// Their passwords are published, so a shop on the internet must not have these accounts.
+if (isLoopback(new URL(config.PUBLIC_URL).hostname)) {
+  const users = app.get(UsersService);
+  await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
+  await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
+}
 await app.get(PicturePacks).seed();
 const products = await seedProducts(app.get(SeedService));
 logger.info({ products }, 'seeded');

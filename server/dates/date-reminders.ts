@@ -120,7 +120,7 @@ export class DateReminders {
         shopUrl: this.config.PUBLIC_URL,
         stopUrl: this.links.linkTo(reminder.dateId),
       });
-      await this.mailer.send({ to: account.email, key: `date-reminder.${reminder.id}`, unsubscribe, ...page });
+      await this.mailer.send(em, { to: account.email, key: `date-reminder.${reminder.id}`, unsubscribe, ...page });
       const note = 'update dates.reminders set sent_at = $1, product_ids = $2::uuid[] where id = $3';
       const values = [this.clock.now(), products.map(({ id }) => id), reminder.id];
       await this.database.queryIn(em, { name: 'note reminder', text: note, values });

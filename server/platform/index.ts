@@ -41,6 +41,7 @@ export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';
 export { collectGarbage } from './operations/collect-garbage.js';
 export { startTracing } from './operations/start-tracing.js';
+export { isLoopback } from './loopback.js';
 export { Mailer, type Mail } from './mail/mailer.js';
 export { defuseLinks } from './mail/defuse-links.js';
 export { escapeHtml } from './escape-html.js';

@@ -76,7 +76,7 @@ export class ReviewRequests {
       if (purchase && (await this.hasUnreviewed(em, purchase))) {
         const unsubscribe = await this.subscriptions.linkFor(purchase.email, 'reviews');
         const mail = reviewRequestMail(purchase, this.links.linkTo(purchase.orderNumber), request.id);
-        if (unsubscribe) await this.mailer.send({ ...mail, unsubscribe });
+        if (unsubscribe) await this.mailer.send(em, { ...mail, unsubscribe });
       }
       request.sentAt = this.clock.now();
     });

@@ -22,7 +22,9 @@ describe('a mail that can be unsubscribed from', () => {
   it('has the headers of RFC 8058 and a link that anyone can see', async () => {
     const unsubscribe = (await linkFor('header@example.com'))!;
     const page = { title: 'Your cart', paragraphs: ['It is here.'], reason: 'You asked for it.', unsubscribe };
-    await shop.web.app.get(Mailer).send({ ...page, to: 'header@example.com', subject: 'Your cart', key: 'test.1' });
+    await shop.web.app
+      .get(Mailer)
+      .send(shop.web.app.get(Database).fork(), { ...page, to: 'header@example.com', subject: 'Your cart', key: 'test.1' });
     const mail = await shop.inbox.mailAbout('header@example.com', 'Your cart');
     const header = (name: string) =>
       (mail as unknown as Awaited<ReturnType<typeof PostalMime.parse>>).headers.find(({ key }) => key === name)?.value;

@@ -66,7 +66,7 @@ export class GiftMail {
       url: this.links.linkTo(order.id),
       count: lines.filter(hasPdf).length,
     });
-    await this.mailer.send({ to: gift.receiverEmail, key: `order-gift.${mailId}`, unsubscribe, ...page });
+    await this.mailer.send(em, { to: gift.receiverEmail, key: `order-gift.${mailId}`, unsubscribe, ...page });
     gift.sentAt ??= this.clock.now();
   }
 }

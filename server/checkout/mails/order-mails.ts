@@ -121,7 +121,7 @@ export class OrderMails {
     const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
     if (!to) return;
     const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
-    await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
+    await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
   private async pageOf(

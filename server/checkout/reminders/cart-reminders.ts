@@ -77,7 +77,7 @@ export class CartReminders {
       const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
       const pictures = await this.giftViews.readForMail(shown);
       const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(order) });
-      await this.mailer.send({ to, key: `cart-reminder.${orderId}`, unsubscribe, ...page });
+      await this.mailer.send(em, { to, key: `cart-reminder.${orderId}`, unsubscribe, ...page });
       reminder.sentAt = this.clock.now();
     });
   }

@@ -122,7 +122,7 @@ export class EngineBudget {
 
   /** Mails the owner. A repeated mail has the same Message-ID. */
   async mailOwner(day: string): Promise<void> {
-    await this.mailer.send({
+    await this.mailer.send(this.database.fork(), {
       to: this.config.OWNER_EMAIL,
       subject: `No more free pictures today: the budget of ${day} is spent`,
       title: 'Today’s free pictures are used up',

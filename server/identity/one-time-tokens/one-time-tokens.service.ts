@@ -89,7 +89,7 @@ export class OneTimeTokensService {
     const em = this.database.fork();
     const row = await em.findOne(OneTimeToken, { id, sentAt: null }, { populate: ['user'] });
     if (!row) return;
-    await this.mailer.send({ ...this.mailFor(row), to: row.sentTo, key: `${row.purpose}.${id}` });
+    await this.mailer.send(em, { ...this.mailFor(row), to: row.sentTo, key: `${row.purpose}.${id}` });
     await em.nativeUpdate(OneTimeToken, { id }, { sentAt: this.clock.now() });
   }
 

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/index.js';
+import { CONFIG, type Config, isLoopback } from '../../platform/index.js';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]']);
 
 /** Always forbidden, even if the allow list matches. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 
-/** Where users may be redirected with a new session: this site, loopback addresses, and the owner's allow list. */
+/**
+ * Where users may be redirected with a new session: this site, the owner's allow list and, if the site is on this machine,
+ * its loopback addresses. In production any program on the machine of a visitor could listen there.
+ */
 @Injectable()
 export class Redirects {
   private readonly site: URL;
@@ -29,7 +32,7 @@ export class Redirects {
 
   private isAllowed(url: URL): boolean {
     if (url.username || url.password || FORBIDDEN_SCHEMES.has(url.protocol)) return false;
-    if (LOOPBACK_ADDRESSES.has(url.hostname)) return url.protocol === 'http:' || url.protocol === 'https:';
+    if (isLoopback(this.site.hostname) && LOOPBACK_ADDRESSES.has(url.hostname)) return /^https?:$/.test(url.protocol);
     const sameHost = url.protocol === this.site.protocol && url.hostname === this.site.hostname;
     if (sameHost && (url.port === this.site.port || url.hostname === 'localhost')) return true;
     // Normalized as browsers do, so that no spelling gets past the list.

@@ -104,7 +104,7 @@ export class SecurityNotices {
     const notice = await em.findOne(SecurityNotice, { id });
     if (!notice) return;
     const { title, paragraphs } = TEXTS[notice.kind];
-    await this.mailer.send({
+    await this.mailer.send(em, {
       to: notice.sentTo,
       subject: title,
       title,

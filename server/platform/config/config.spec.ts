@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig } from './config.js';
 
 const valid = {
@@ -33,6 +34,32 @@ describe('settings', () => {
 
   test('refuses unknown settings with our prefixes', () => {
     expect(problemsOf({ ...valid, WORKER_QUEUE: 'mail' })).toEqual(['WORKER_QUEUE: is not a setting of Keepsake']);
+  });
+
+  test.each([
+    ['docker/demo.env', /^(\w+)=(.+)$/gm],
+    ['docker/kubernetes/secret.example.yaml', /^ {2}(\w+): (.+)$/gm],
+    ['.env.example', /^#(\w+)=(.+)$/gm],
+  ])('refuses every secret of %s for a shop on the internet', (file, line) => {
+    const examples = Object.fromEntries(
+      [...readFileSync(file, 'utf8').matchAll(line)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const isSecret = (name: string) =>
+      /SECRET|_KEY$|_TOKEN$|PASSWORD/.test(name) || /:\/\/[^/]*:[^/]*@/.test(examples[name] ?? '');
+    const secrets = Object.keys(examples).filter((name) => isSecret(name) && name !== 'S3_FORCE_PATH_STYLE');
+    expect(secrets.length).toBeGreaterThan(3);
+    const refused = secrets.filter((name) => {
+      // Compose and KEDA have passwords apart, which become part of these addresses.
+      const [setting, value] = /^(?:POSTGRES|REDIS)_PASSWORD$/.test(name)
+        ? ['DATABASE_URL', `postgres://keepsake:${examples[name]}@db/keepsake`]
+        : [name, examples[name]];
+      const env = { ...valid, [setting]: value };
+      expect(problemsOf({ ...env, PUBLIC_URL: 'http://localhost:8080' })).not.toContainEqual(expect.stringContaining('examples'));
+      return problemsOf({ ...env, PUBLIC_URL: 'https://shop.example' }).some((problem) =>
+        problem.startsWith(`${setting}: has a`),
+      );
+    });
+    expect(refused).toEqual(secrets);
   });
 
   test('ignores variables of other programs', () => {

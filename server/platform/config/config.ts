@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { QueueName } from '../queues/queue-names.js';
+import { publishedSecrets } from './published-secrets.js';
 import { environment } from './settings.js';
 
 export const CONFIG = Symbol('CONFIG');
@@ -90,7 +91,12 @@ const TOGETHER = [
 ];
 
 function contradictions(settings: Record<string, unknown>): string[] {
-  return [...incompleteGroups(settings), ...storageContradictions(settings), ...queueContradictions(settings)];
+  return [
+    ...incompleteGroups(settings),
+    ...storageContradictions(settings),
+    ...queueContradictions(settings),
+    ...publishedSecrets(settings),
+  ];
 }
 
 function incompleteGroups(settings: Record<string, unknown>): string[] {

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { SMTPServer } from 'smtp-server';
 import { reservePort } from '../../../test/support/ports.js';
 import { until } from '../../../test/support/until.js';
@@ -9,16 +10,25 @@ import { Mailer } from './mailer.js';
 /** A mail server whose connections can be cut. */
 class Mailbox {
   readonly received: string[] = [];
+  readonly headers: string[] = [];
+  readonly passwords: string[] = [];
   readonly sockets = new Set<Socket>();
   opened = 0;
   /** Whether the next mail is taken but never confirmed, because the connection breaks. */
   breaksAfterNext = false;
   private readonly server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ password = '' }, _, done) => {
+      this.passwords.push(password);
+      done(null, { user: 'shop' });
+    },
     disableReverseLookup: true,
     logger: false,
     onData: (stream, _, done) => {
       void text(stream).then((source) => {
+        this.headers.push(source.slice(0, source.indexOf('\r\n\r\n')));
         this.received.push(/^message-id:\s*<([^@]+)@/im.exec(source)?.[1] ?? '');
         if (this.breaksAfterNext) this.cut();
         else done();
@@ -60,8 +70,10 @@ function mailerTo(url: string): Mailer {
   return new Mailer(url, 'Keepsake <hello@keepsake.example>', 'https://keepsake.example');
 }
 
-function send(mailer: Mailer, key: string): Promise<void> {
-  return mailer.send({
+const DATABASE = { execute: () => Promise.resolve([]) } as unknown as EntityManager;
+
+function send(mailer: Mailer, key: string, em = DATABASE): Promise<void> {
+  return mailer.send(em, {
     to: 'ann@example.com',
     subject: 'Your gift',
     title: 'Your gift',
@@ -98,6 +110,29 @@ describe('the mailer', () => {
     await send(mailer, 'second');
     expect(mailbox.received).toEqual(['first', 'second']);
     expect(mailbox.opened).toBe(2);
+  });
+
+  it('says that no person wrote the mail', async () => {
+    await send(mailer, 'first');
+    expect(mailbox.headers[0]).toMatch(/^auto-submitted: auto-generated$/im);
+  });
+
+  it('sends nothing while the database cannot record it', async () => {
+    const em = { execute: () => Promise.reject(new Error('terminating connection')) } as unknown as EntityManager;
+    await expect(send(mailer, 'first', em)).rejects.toThrow('terminating connection');
+    expect(mailbox.received).toEqual([]);
+  });
+
+  it('sends a password without TLS only within this machine', async () => {
+    const port = new URL(mailbox.url).port;
+    const [near, far] = [
+      mailerTo(`smtp://shop:near@127.0.0.1:${port}`),
+      mailerTo(`smtp://shop:far@[::ffff:127.0.0.1]:${port}?ignoreTLS=true`),
+    ];
+    await send(near, 'first');
+    await expect(send(far, 'second')).rejects.toThrow('STARTTLS');
+    await Promise.all([near.close(), far.close()]);
+    expect([mailbox.passwords, mailbox.received]).toEqual([['near'], ['first']]);
   });
 
   it('recovers after an outage', async () => {

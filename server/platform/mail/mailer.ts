@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
+import { isLoopback } from '../loopback.js';
 import { metrics } from '../operations/metrics.js';
 import type { MailPage } from './mail-content.js';
 import { renderMail, type RenderedMail } from './mail-page.js';
@@ -25,6 +27,9 @@ const CONNECTIONS = 5;
 /** Providers end long connections. */
 const MAILS_PER_CONNECTION = 100;
 
+/** Keeps replies of absent people and of other programs away (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
 const mails = new Counter({
   name: 'keepsake_mails_total',
   help: 'Mails sent to the SMTP server, by outcome: sent, or failed (retried).',
@@ -44,13 +49,17 @@ export class Mailer {
     private readonly publicUrl: string,
   ) {}
 
-  /** @throws Error when the server refuses or cannot be reached: the job is retried */
-  async send({ to, replyTo, subject, key, ...page }: Mail): Promise<void> {
+  /**
+   * @param em records afterwards that the mail was sent. It is asked first: without the database, the mail would be sent again
+   * @throws Error when the server refuses or cannot be reached: the job is retried
+   */
+  async send(em: Pick<EntityManager, 'execute'>, { to, replyTo, subject, key, ...page }: Mail): Promise<void> {
     const messageId = `<${key}@${new URL(this.publicUrl).hostname}>`;
     try {
       const { text, html, pictures } = renderMail(page, this.publicUrl);
       const attachments = pictures.map(inlineJpeg);
       const transport = await (this.transport ??= this.connect());
+      await em.execute('select 1');
       await transport.sendMail({
         from: this.from,
         to,
@@ -60,7 +69,7 @@ export class Mailer {
         html,
         attachments,
         messageId,
-        headers: listHeaders(page),
+        headers: { ...AUTOMATIC, ...listHeaders(page) },
       });
     } catch (error) {
       mails.inc({ outcome: 'failed' });
@@ -81,6 +90,7 @@ export class Mailer {
     return createTransport({
       url: this.smtpUrl,
       pool: true,
+      requireTLS: sendsPassword(this.smtpUrl),
       maxConnections: CONNECTIONS,
       maxMessages: MAILS_PER_CONNECTION,
       idleTimeout: IDLE_MS,
@@ -89,6 +99,12 @@ export class Mailer {
       socketTimeout: TIMEOUT_MS,
     });
   }
+}
+
+/** Whether a password would leave this machine in clear text, unless the connection switches to TLS. */
+function sendsPassword(smtpUrl: string): boolean {
+  const { protocol, hostname, username, password } = new URL(smtpUrl);
+  return protocol === 'smtp:' && Boolean(username || password) && !isLoopback(hostname);
 }
 
 /** Headers for one-click unsubscribe (RFC 8058). */
