@@ -6,10 +6,11 @@ import { DocumentsController } from './documents.controller.js';
 import { PageRenderer } from './page-renderer.service.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
+import { WellKnownController } from './well-known.controller.js';
 
 @Module({
   imports: [CatalogModule, ReviewsModule],
-  controllers: [SitemapController, DocumentsController],
+  controllers: [SitemapController, WellKnownController, DocumentsController],
   providers: [
     Pages,
     PageRenderer,

@@ -294,6 +294,37 @@ describe('every answer', () => {
   );
 });
 
+describe('what browsers ask for by themselves', () => {
+  it.each([
+    ['/favicon.ico', '/pictures/icon-192.png'],
+    ['/favicon.ico?v=2', '/pictures/icon-192.png'],
+    ['/apple-touch-icon.png', '/pictures/icon-180.png'],
+    ['/apple-touch-icon-precomposed.png', '/pictures/icon-180.png'],
+    ['/apple-touch-icon-120x120-precomposed.png', '/pictures/icon-180.png'],
+  ])('%s is our icon', async (path, icon) => {
+    const [answer, ours] = [await shop.call('GET', path), await shop.call('GET', icon)];
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(await ours.arrayBuffer()))).toBe(true);
+  });
+
+  it('the page for a new password is in the account', async () => {
+    const answer = await fetch(`${shop.web.url}/.well-known/change-password`, { redirect: 'manual' });
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my-account']);
+    expect(
+      (await shop.call('GET', '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).status,
+    ).toBe(404);
+  });
+
+  it('security.txt says how to reach us', async () => {
+    const text = await (await shop.call('GET', '/.well-known/security.txt')).text();
+
+    expect(text).toContain(`Contact: ${shop.web.url}/contact\n`);
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(shop.now());
+  });
+});
+
 describe('crawlers', () => {
   it('get robots.txt', async () => {
     const text = await (await shop.call('GET', '/robots.txt')).text();

@@ -9,6 +9,12 @@ import { markClientFiles } from './request-log.js';
 const ROUTE = '/client-files/';
 const NOT_SERVED = /^(?:index\.html|manifest\.json)$|\.(?:br|gz)$/;
 
+/** Icons that browsers and phones ask for by themselves. */
+const ICONS: readonly [RegExp, string][] = [
+  [/^favicon\.ico$/, 'pictures/icon-192.png'],
+  [/^apple-touch-icon(?:-\d+x\d+)?(?:-precomposed)?\.png$/, 'pictures/icon-180.png'],
+];
+
 /** Paths within the built client; none where only the server was built. */
 const names = new Set(readNames());
 
@@ -24,7 +30,8 @@ function readNames(): string[] {
 
 /** @returns the URL that a request for a client file is routed by; that of any other request as it is */
 export function routeClientFile(url: string): string {
-  const [file = ''] = url.slice(1).split('?', 1);
+  const [asked = ''] = url.slice(1).split('?', 1);
+  const file = ICONS.find(([name]) => name.test(asked))?.[1] ?? asked;
   return names.has(file) ? ROUTE + file : url;
 }
 
