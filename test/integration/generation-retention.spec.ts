@@ -78,6 +78,25 @@ test('one photo that cannot be erased does not block the others', async () => {
   expect(await isKept(stuck)).toBe(false);
 });
 
+test('one folder of the test page that cannot be deleted does not block the others', async () => {
+  const person = await customerWithPhoto(shop);
+  const [stuck, other] = [await acceptedId(generateFree(shop, person)), await acceptedId(generateFree(shop, person))];
+  await shop.sql(
+    `update generation.generations set user_id = null, status = 'failed', finished_at = now(), created_at = now() - interval '3 days' where id = any($1)`,
+    [[stuck, other]],
+  );
+  await shop.sql(`update generation.generations set created_at = now() - interval '4 days' where id = $1`, [stuck]);
+  const kept = () => shop.sql('select id from generation.generations where id = any($1)', [[stuck, other]]);
+  const store = shop.web.app.get(ObjectStore);
+  const remove = store.deleteFolder.bind(store);
+  store.deleteFolder = (folder) => (folder.includes(stuck) ? Promise.reject(new Error('The disk is gone.')) : remove(folder));
+  await sweep();
+  expect(await kept()).toEqual([{ id: stuck }]);
+  store.deleteFolder = remove;
+  await sweep();
+  expect(await kept()).toEqual([]);
+});
+
 test('a stopping worker stops between two photos', async () => {
   const person = await sitterOfAge(31);
   const stopped = AbortSignal.abort(new Error('The worker stops.'));

@@ -236,6 +236,19 @@ describe('the email with a gift', () => {
     expect(await change(order, moved)).toEqual({ status: 409, code: 'CHECKOUT.GIFT_ON_ITS_WAY' });
   });
 
+  it('counts a change as one lookup', async () => {
+    const order = await bought({ day: '2031-05-01' });
+    const lookups = async () => {
+      const rows = await shop.sql<{ points: number }>(`select points from platform.rate_limits where key like 'order-lookup:%'`);
+      return rows.reduce((sum, { points }) => sum + points, 0);
+    };
+    shop.passTime(HOUR_MS);
+    await change(order, deliveryTo(order.email, { day: '2031-05-02' }));
+    const before = await lookups();
+    await change(order, deliveryTo(order.email, { day: '2031-05-03' }));
+    expect((await lookups()) - before).toBe(1);
+  });
+
   it('is sent again when its buyer asks, three times an hour', async () => {
     const order = await bought({ day: '2031-05-01' });
     expect(await sendAgain(order)).toBe(409);

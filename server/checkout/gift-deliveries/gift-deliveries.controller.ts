@@ -87,7 +87,7 @@ export class LinkedGiftDeliveriesController {
   ): Promise<OrderLookupAnswer> {
     const { id } = await this.lookup.find(link, ip);
     await this.gifts.change(id, delivery);
-    return { order: await this.lookup.find(link, ip) };
+    return { order: await this.lookup.read(id) };
   }
 
   @Post('send-again')

@@ -47,6 +47,11 @@ export class OrderLookup {
     return withMinimumDuration(this.findByEmail(number, request.email));
   }
 
+  /** An order that `find` returned, after a change. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  read(id: string): Promise<OrderView> {
+    return this.describe({ id });
+  }
+
   /**
    * Mails a fresh link to the order's address, up to a limit. Accepts expired links. The response never reveals whether the
    * order exists.
@@ -73,8 +78,12 @@ export class OrderLookup {
     if (linkState === 'expired') {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
     }
+    return this.describe({ number });
+  }
+
+  private async describe(which: Pick<Order, 'id'> | Pick<Order, 'number'>): Promise<OrderView> {
     const em = this.database.fork();
-    const order = await em.findOneOrFail(Order, { number, buyerErasedAt: null }, { failHandler: notFound });
+    const order = await em.findOneOrFail(Order, { ...which, buyerErasedAt: null }, { failHandler: notFound });
     const [view] = await this.views.describe(em, [order]);
     return view!;
   }

@@ -63,12 +63,18 @@ export class MediaErasure {
     }
     for (const id of await this.dueTestGenerations()) {
       signal.throwIfAborted();
-      await this.objects.deleteFolder(pictureFolder(id, null));
-      await this.database.transaction(async (em) => {
-        await em.nativeDelete(Picture, { generationId: id });
-        await em.nativeDelete(Generation, { id });
-      });
+      await this.eraseTestGeneration(id).catch((err: unknown) =>
+        logger.warn({ err, generationId: id }, 'could not erase a picture of the test page'),
+      );
     }
+  }
+
+  private async eraseTestGeneration(id: string): Promise<void> {
+    await this.objects.deleteFolder(pictureFolder(id, null));
+    await this.database.transaction(async (em) => {
+      await em.nativeDelete(Picture, { generationId: id });
+      await em.nativeDelete(Generation, { id });
+    });
   }
 
   private async announceDeletedPictures(): Promise<void> {

@@ -4,6 +4,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
+import { logger } from '../logging/logger.js';
 import { type SignedUrlOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { type UrlSigner, roundedExpiry } from './url-signer.js';
 import { storageUnavailable } from './storage-outage.js';
@@ -71,7 +72,8 @@ export class FileObjectStore extends ObjectStore {
     for (const name of drafts) {
       const draft = join(this.drafts, name);
       const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > DRAFT_MS) await this.remove(draft);
+      if (Date.now() - mtimeMs > DRAFT_MS)
+        await this.remove(draft).catch((err: unknown) => logger.warn({ err }, 'a draft could not be deleted'));
     }
   }
 
