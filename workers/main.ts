@@ -13,7 +13,7 @@ import {
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, { isWorker: true });
   await startTracing('keepsake-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: nestLogger });
   // No load balancer sends requests to a worker, so it stops taking jobs immediately.

@@ -1,5 +1,5 @@
 export { PlatformModule } from './platform.module.js';
-export { CONFIG, loadConfig, ConfigError, type Config } from './config/config.js';
+export { CONFIG, loadConfig, loadDatabaseUrl, ConfigError, type Config } from './config/config.js';
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';

@@ -118,6 +118,25 @@ describe('docker-compose.yml', () => {
     expect(published.services.proxy.ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
   });
 
+  it('asks a shop on the internet for its address and its mail server', () => {
+    const { services: published } = parse(textOf('docker/compose.public.yml')) as { services: Record<string, ComposeService> };
+    for (const [name, service] of ours.filter(([, { profiles }]) => !profiles)) {
+      expect([service.environment?.PUBLIC_URL, published[name]?.environment]).toEqual([
+        expect.stringContaining(':-http://localhost'),
+        { PUBLIC_URL: expect.stringMatching(/^\$\{PUBLIC_URL:\?/), SMTP_URL: expect.stringMatching(/^\$\{SMTP_URL:\?/) },
+      ]);
+    }
+  });
+
+  it('gives the shop an account that is no administrator of PostgreSQL', () => {
+    expect(services.postgres?.environment).not.toHaveProperty('POSTGRES_USER');
+    expect(services.web?.environment?.DATABASE_URL).toContain('://keepsake:');
+    const account = textOf('docker/postgres/account.sql');
+    expect(account).toMatch(/^create role keepsake login password :'password';$/m);
+    expect(account).toMatch(/^alter role postgres password null;$/m);
+    expect(services.postgres?.volumes).toContain('./docker/postgres/account.sql:/docker-entrypoint-initdb.d/account.sql:ro');
+  });
+
   it('lets Redis receive signals and refuse jobs before memory runs out', () => {
     const [shell, flag, script] = services.redis?.command ?? [];
     expect([shell, flag, script]).toEqual(['sh', '-c', expect.stringMatching(/&& exec redis-server /)]);

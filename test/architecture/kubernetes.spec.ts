@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { loadConfig, loadDatabaseUrl } from '../../server/platform/config/config.js';
 import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
 import { CLOSING_SECONDS, MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
 
@@ -99,10 +100,43 @@ describe('the Kubernetes manifests', () => {
   it('set only existing settings', () => {
     const set = [
       ...Object.keys(settings),
-      ...Object.keys(manifestsOf('Secret')[0]?.stringData ?? {}).filter((name) => !OF_KEDA.test(name)),
+      ...manifestsOf('Secret').flatMap(({ stringData }) => Object.keys(stringData ?? {}).filter((name) => !OF_KEDA.test(name))),
       ...pods.flatMap(({ pod }) => pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
     ];
     expect(set.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  });
+
+  it('give each pod only the secrets that it starts with', () => {
+    const secretsOf = ({ containers: [container] }: PodSpec) =>
+      (container?.envFrom as { secretRef?: { name: string } }[]).flatMap(({ secretRef }) => secretRef?.name ?? []);
+    const given = Object.fromEntries(pods.map(({ name, pod }) => [name, secretsOf(pod)]));
+    const [core, database, pictures, payments, messages] = [
+      'keepsake',
+      ...['database', 'pictures', 'payments', 'messages'].map((part) => `keepsake-${part}`),
+    ];
+    expect(given).toEqual({
+      migrate: [database],
+      'worker-generation': [core, database, pictures],
+      'worker-payments': [core, database, pictures, payments],
+      'worker-background': [core, database, pictures, payments, messages],
+      web: [core, database, pictures, payments, messages, 'keepsake-google'],
+    });
+    const values = Object.fromEntries(manifestsOf('Secret').map(({ metadata, stringData }) => [metadata.name, stringData ?? {}]));
+    for (const { name, pod } of pods.filter(({ name }) => name.startsWith('worker-'))) {
+      const secrets = Object.assign({}, ...secretsOf(pod).map((secret) => values[secret])) as Record<string, string>;
+      const env = { ...settings, ...secrets, WORKER_QUEUES: queuesOf(pod).join(','), PUBLIC_URL: 'http://localhost' };
+      expect([name, loadConfig(env, { isWorker: true }).S3_BUCKET]).toEqual([name, 'keepsake']);
+    }
+    expect(loadDatabaseUrl(values['keepsake-database']!)).toContain('postgres.example');
+  });
+
+  it('let pods reach only named ports', () => {
+    const rules = manifestsOf('NetworkPolicy').flatMap(
+      ({ spec }) => (spec as { egress?: { ports?: { port?: unknown }[] }[] }).egress ?? [],
+    );
+    expect(rules.length).toBeGreaterThan(2);
+    const ports = rules.flatMap((rule) => rule.ports?.map(({ port }) => port) ?? ['any']);
+    expect([...new Set(ports)].toSorted()).toEqual([443, 465, 53, 5432, 587, 6379].toSorted());
   });
 
   it('give every queue one group of workers with its own scaling and disruption budget', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, loadConfig, loadDatabaseUrl } from './config.js';
 
 const valid = {
   KEEPSAKE_SECRET: 'a'.repeat(32),
@@ -30,6 +30,27 @@ describe('settings', () => {
   test('names malformed settings without their values', () => {
     const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
     expect(problem).toBe('PORT: expects a number');
+  });
+
+  test('lets a worker start without the secrets of queues that it does not serve', () => {
+    const { STRIPE_SECRET_KEY: _, STRIPE_WEBHOOK_SECRET: __, SMTP_URL: ___, ...others } = valid;
+    const missing = (queues: string, isWorker = true) => {
+      try {
+        loadConfig({ ...others, WORKER_QUEUES: queues }, { isWorker });
+        return [];
+      } catch (error) {
+        return (error as ConfigError).problems.map((problem) => problem.split(':')[0]);
+      }
+    };
+    expect(missing('generation, generation-tests')).toEqual([]);
+    expect(missing('mail')).toEqual(['SMTP_URL']);
+    expect(missing('payments')).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+    expect(missing('generation', false)).toHaveLength(3);
+  });
+
+  test('lets programs that need only the database start without secrets', () => {
+    expect(loadDatabaseUrl({ DATABASE_URL: valid.DATABASE_URL })).toBe(valid.DATABASE_URL);
+    expect(() => loadDatabaseUrl({})).toThrow('DATABASE_URL: is required and missing');
   });
 
   test('refuses unknown settings with our prefixes', () => {

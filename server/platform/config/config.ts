@@ -41,8 +41,8 @@ export class ConfigError extends Error {
 /**
  * @throws ConfigError naming each wrong variable and what it expects, never its value
  */
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+export function loadConfig(env: NodeJS.ProcessEnv, { isWorker = false } = {}): Config {
+  const settings = { ...(isWorker && unneededSettings(env)), ...filled(env) };
   const parsed = environment.safeParse(settings);
   const problems = parsed.success
     ? []
@@ -50,6 +50,36 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   problems.push(...unknownSettings(settings), ...contradictions(settings));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
   return parsed.data;
+}
+
+/**
+ * The database without a pooler, because migrations need session locks. For programs that need nothing else, so that they
+ * run without the other secrets.
+ * @throws ConfigError
+ */
+export function loadDatabaseUrl(env: NodeJS.ProcessEnv): string {
+  const settings = filled(env);
+  const parsed = environment.pick({ DATABASE_URL: true, QUEUE_DATABASE_URL: true }).safeParse(settings);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${expectation(issue, settings)}`));
+  return parsed.data.QUEUE_DATABASE_URL ?? parsed.data.DATABASE_URL;
+}
+
+function filled(env: NodeJS.ProcessEnv): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** Secrets that only the jobs of some queues use: a worker without these queues needs no real ones. */
+const SECRETS_OF_QUEUES: [name: string, queues: QueueName[], unneeded: string][] = [
+  ['STRIPE_SECRET_KEY', ['payments', 'fulfilment', 'maintenance'], 'sk_unneeded'],
+  ['STRIPE_WEBHOOK_SECRET', ['payments', 'fulfilment', 'maintenance'], 'whsec_unneeded'],
+  ['SMTP_URL', ['mail'], 'smtp://unneeded.invalid'],
+];
+
+function unneededSettings({ WORKER_QUEUES }: NodeJS.ProcessEnv): Record<string, string> {
+  const served = WORKER_QUEUES?.split(',').map((queue) => queue.trim());
+  const unneeded = SECRETS_OF_QUEUES.filter(([, queues]) => served && !queues.some((queue) => served.includes(queue)));
+  return Object.fromEntries(unneeded.map(([name, , value]) => [name, value]));
 }
 
 function expectation(issue: z.core.$ZodIssue, settings: Record<string, unknown>): string {
