@@ -137,7 +137,9 @@ const pictures = {
 
 const messages = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).meta({
-    description: 'Mail server: `smtp://` or `smtps://`, with user and password if it needs them.',
+    description:
+      'Mail server: `smtp://` or `smtps://`, with user and password if it needs them. A password is sent only over TLS, except ' +
+      'to this machine.',
     example: 'smtps://user:password@mail.example:465',
     local: 'starts an inbox',
   }),
@@ -206,7 +208,7 @@ const signIn = {
     .min(60)
     .max(1_000_000)
     .default(1200)
-    .describe('Requests per minute from one network; a write counts as five.'),
+    .describe('Requests per minute from one network; a write, or a page that is rendered, counts as five.'),
 };
 
 export const SETTING_GROUPS: { title: string; settings: Record<string, z.ZodType> }[] = [
