@@ -130,7 +130,10 @@ describe('a log line', () => {
   it('does not quote recipients of emails', async () => {
     const unreachable = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
     const mail = { to: EMAIL, subject: 'For Mathilda', title: 'A private line', paragraphs: [], reason: '', key: 'a.1' };
-    logger.error({ err: await unreachable.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');
+    logger.error(
+      { err: await unreachable.send(shop.web.app.get(Database).fork(), mail).catch((thrown: unknown) => thrown) },
+      'provoked',
+    );
     logger.error(
       { err: Object.assign(new Error(`550 <${EMAIL}>: no such mailbox`), { response: `550 ${EMAIL}`, rejected: [EMAIL] }) },
       'provoked',
