@@ -15,7 +15,11 @@ small { display: block; margin-top: 36px; font-size: 13px; line-height: 18px; co
 a, button { display: inline-block; padding: 12px 24px; border: 0; border-radius: 999px; background: var(--primary); color: var(--on); font: inherit; font-weight: 600; line-height: 20px; text-decoration: none; cursor: pointer }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px }
 `;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+/** A double click would send the form twice, and only the second answer would be shown. */
+const SEND_ONCE = `addEventListener('submit', () => { document.querySelector('button').disabled = true })`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SEND_ONCE)];
 
 interface PlainPage {
   title: string;
@@ -27,19 +31,21 @@ interface PlainPage {
   smallPrint?: string;
 }
 
-/** Sends a page that needs no other file and has no scripts. */
+/** Sends a page that needs no other file. */
 export function sendPlainPage(
   reply: FastifyReply,
-  { title, paragraphs, action, formTargets = "'none'", smallPrint }: PlainPage,
+  { title, paragraphs, action, formTargets, smallPrint }: PlainPage,
 ): FastifyReply {
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
+    `style-src ${STYLE_HASH}`,
+    ...(formTargets ? [`script-src ${SCRIPT_HASH}`] : []),
     "base-uri 'none'",
-    `form-action ${formTargets}`,
+    `form-action ${formTargets ?? "'none'"}`,
     "frame-ancestors 'none'",
   ];
   const text = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
+  const script = formTargets ? `<script>${SEND_ONCE}</script>` : '';
   const note = smallPrint ? `<small>${escapeHtml(smallPrint)}</small>` : '';
   return reply
     .headers({ 'content-security-policy': policy.join(';'), 'cache-control': 'no-store' })
@@ -48,7 +54,7 @@ export function sendPlainPage(
       `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} - Keepsake</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${text}${action}${note}</main></body></html>
+<body><main><h1>${escapeHtml(title)}</h1>${text}${action}${note}</main>${script}</body></html>
 `,
     );
 }
