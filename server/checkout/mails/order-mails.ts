@@ -95,7 +95,7 @@ export class OrderMails {
     const to = order.paymentState === 'needs_attention' && (await this.recipientOf(em, order));
     if (!to) return;
     const page = paidTwiceMail(await this.mailDataOf(em, order, 'refunded'));
-    await this.mailer.send({ to, key: `order-paid-twice.${orderId}`, ...page });
+    await this.mailer.send(em, { to, key: `order-paid-twice.${orderId}`, ...page });
   }
 
   /**

@@ -71,7 +71,7 @@ export class AccountDeletion {
   private async sendConfirmation({ id, email }: User): Promise<void> {
     if (!email) return;
     await this.mailer
-      .send({
+      .send(this.database.fork(), {
         to: email,
         subject: 'Your Keepsake account is deleted',
         title: 'Your account is deleted',

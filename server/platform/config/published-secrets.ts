@@ -29,7 +29,7 @@ const PUBLISHED = new Set([
 
 /** Problems of a shop on the internet whose secrets anyone can read in this repository. */
 export function publishedSecrets(settings: Record<string, unknown>): string[] {
-  const text = (name: string) => String(settings[name] ?? '');
+  const text = (name: string): string => (typeof settings[name] === 'string' ? settings[name] : '');
   const site = URL.parse(text('PUBLIC_URL'));
   if (!site || isLoopback(site.hostname)) return [];
   const published = [

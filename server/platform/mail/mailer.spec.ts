@@ -21,7 +21,7 @@ class Mailbox {
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: ({ password = '' }, _, done) => {
-      this.passwords.push(password);
+      this.passwords.push(String(password));
       done(null, { user: 'shop' });
     },
     disableReverseLookup: true,
