@@ -33,6 +33,7 @@ import { OrderLists } from './orders/order-lists.js';
 import { OrderNotes } from './orders/order-notes.js';
 import { OrderStatuses } from './orders/order-statuses.js';
 import { FailedJobOrders } from './orders/failed-job-orders.js';
+import { DisputeSync } from './payments/dispute-sync.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
@@ -112,6 +113,7 @@ const services = [
   Purchases,
   Reconciler,
   RefundSync,
+  DisputeSync,
   Refunds,
   SalesStats,
   Settlement,

@@ -56,7 +56,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const ABANDONED_DAYS_KEPT = 90;
 /**
  * `on_its_way`: the customer paid in a way that takes days, such as a bank debit. `failed`: such a payment did not arrive.
- * `expired`: closed without a payment. `needs_attention`: the owner has to look at it.
+ * `charged_back`: lost in a dispute. `expired`: closed without a payment. `needs_attention`: the owner has to look at it.
  */
 export const PAYMENT_STATES = [
   'unpaid',
@@ -64,6 +64,7 @@ export const PAYMENT_STATES = [
   'paid',
   'refunded',
   'partly_refunded',
+  'charged_back',
   'expired',
   'failed',
   'needs_attention',

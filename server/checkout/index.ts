@@ -11,6 +11,7 @@ import { PrintFile } from './gifts/print-file.entity.js';
 import { Order } from './orders/order.entity.js';
 import { CartReminder } from './reminders/cart-reminder.entity.js';
 import { Refund } from './refunds/refund.entity.js';
+import { Dispute } from './payments/dispute.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
 export { CheckoutModule } from './checkout.module.js';
@@ -67,6 +68,7 @@ export { SalesStats } from './orders/sales-stats.js';
 export { countedPictures } from './packs/contract.js';
 export { type CountedPack, PackManagement } from './packs/pack-management.js';
 export { PicturePacks } from './packs/picture-packs.js';
+export { disputePhase } from './payments/dispute.entity.js';
 export { PaymentAcceptance } from './payments/payment-acceptance.js';
 export { PaymentSessions } from './payments/payment-sessions.js';
 export { Reconciler } from './payments/reconciler.js';
@@ -81,6 +83,7 @@ export const checkoutEntities = [
   CartReminder,
   Customer,
   DiscountCode,
+  Dispute,
   GiftDelivery,
   Order,
   OrderLine,

@@ -7,7 +7,7 @@ import { Order } from './orders/order.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
 const FINISHED = ['completed', 'cancelled'] as const;
-const RETURNED = ['refunded', 'failed'] as const;
+const RETURNED = ['refunded', 'charged_back', 'failed'] as const;
 const BATCH = 100;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;

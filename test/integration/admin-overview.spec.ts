@@ -12,6 +12,7 @@ import { until } from '../support/until.js';
 const NOTHING_WAITS: OwnerTodo = {
   toShip: null,
   payments: null,
+  disputes: null,
   onTheirWay: null,
   toRefund: null,
   failedJobs: null,
@@ -295,7 +296,7 @@ describe('the owner’s to-do list', () => {
       count: 1,
       order_id: id,
       order_number: order.orderNumber,
-      reason: 'The customer disputes this payment.',
+      reason: expect.stringMatching(/^The customer disputes \$\d+\.\d\d of this payment\. The reason given: fraudulent\. Answer/),
     });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Generation, GenerationLimits } from '../../server/generation/contract.js';
-import { UserErasure } from '../../server/generation/index.js';
+import { PictureCredits, UserErasure } from '../../server/generation/index.js';
+import { Database } from '../../server/platform/index.js';
 import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.service.js';
 import { acceptedId, creditsUsed, customerWithPhoto, generateFree, type PhotoOwner } from '../support/generation-data.js';
 import { pictureLedger } from '../support/picture-packs.js';
@@ -65,6 +66,19 @@ describe('a bought picture', () => {
     expect(await creditsUsed(shop, person)).toBe(2);
     const { remaining, lines } = await pictureLedger(shop, person.token);
     expect([remaining, lines.filter((line) => line === '+1 returned')]).toEqual([3, ['+1 returned', '+1 returned']]);
+  });
+
+  it('does not come back when its order is refunded before the picture is done', async () => {
+    const person = await customerWithCredits(2);
+    const open = await acceptedId(generateFree(shop, person));
+    const [order] = await shop.sql<{ id: string }>(
+      `select source_id as id from generation.picture_credits where user_id = $1 and kind = 'bought'`,
+      [person.id],
+    );
+    const credits = shop.web.app.get(PictureCredits, { strict: false });
+    await shop.web.app.get(Database, { strict: false }).transaction((em) => credits.revoke(em, order!.id));
+    await cancel(person, open);
+    expect((await pictureLedger(shop, person.token)).remaining).toBe(0);
   });
 
   it('stays with the account when a free one comes back', async () => {

@@ -142,6 +142,21 @@ const adminRefund = z.object({
   created_at: z.iso.datetime(),
 });
 
+const adminDispute = z.object({
+  id: z.string(),
+  /** `inquiry`: no money has moved. `over`: the shop keeps the money. */
+  phase: z.enum(['inquiry', 'open', 'over', 'lost']),
+  /** Stripe's reason, such as `product_not_received`. */
+  reason: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** Dollars that Stripe has taken for it and kept, fees included. */
+  withdrawn_amount: z.number(),
+  /** The last day to answer it in Stripe; null when there is nothing to answer. */
+  due_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
+
 const adminOrderLine = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
@@ -221,6 +236,8 @@ export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }
   payment_reference: z.string().nullable(),
   lines: z.array(adminOrderLine),
   refunds: z.array(adminRefund),
+  /** Newest first. */
+  disputes: z.array(adminDispute),
   /** Oldest first. */
   notes: z.array(orderNote),
   /** Newest first. */

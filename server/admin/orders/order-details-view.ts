@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  disputePhase,
   issueSentence,
   type OrderDetails,
   type OrderNote as Note,
@@ -44,6 +45,7 @@ export class OrderDetailsView {
       payment_reference: order.stripePaymentIntent ?? null,
       lines: linesOf(details),
       refunds: refunds.map(refundView),
+      disputes: details.disputes.map(disputeView),
       notes: notes.map((note) => noteView(note, names)),
       timeline: timeline.map(({ at, kind, text, by }) => ({
         at: at.toISOString(),
@@ -78,6 +80,19 @@ function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails[
     source,
     state,
     problem,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+function disputeView(dispute: OrderDetails['disputes'][number]): AdminOrderDetails['disputes'][number] {
+  const { id, reason, amountCents, withdrawnCents, dueAt, createdAt } = dispute;
+  return {
+    id,
+    phase: disputePhase(dispute),
+    reason,
+    amount: toDollars(amountCents),
+    withdrawn_amount: toDollars(withdrawnCents),
+    due_at: dueAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
   };
 }

@@ -127,6 +127,10 @@ export const ownerTodo = z.object({
   /** Paid orders with a parcel that is not shipped, neither completed nor canceled. */
   toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
   payments: z.object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() }).nullable(),
+  /** Disputes and inquiries that the owner has to answer, and the one that is due first. */
+  disputes: z
+    .object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), due_at: z.iso.datetime() })
+    .nullable(),
   /** Payments that take days and have not arrived, such as bank debits, with their total in dollars. They are not sales yet. */
   onTheirWay: z.object({ count: z.number().int(), total: z.number() }).nullable(),
   /** Orders that are canceled but not refunded yet. */

@@ -24,10 +24,11 @@ export class OwnerTodoService {
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, needingAttention, onTheirWay, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] =
+    const [toShip, needingAttention, disputes, onTheirWay, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] =
       await Promise.all([
         this.salesStats.toShip(),
         this.salesStats.needingAttention(),
+        this.salesStats.disputesToAnswer(),
         this.salesStats.onTheirWay(),
         this.salesStats.countToRefund(),
         this.failedJobs(),
@@ -43,6 +44,12 @@ export class OwnerTodoService {
         order_id: needingAttention.orderId,
         order_number: needingAttention.orderNumber,
         reason: needingAttention.reason,
+      },
+      disputes: disputes && {
+        count: disputes.count,
+        order_id: disputes.orderId,
+        order_number: disputes.orderNumber,
+        due_at: disputes.dueAt.toISOString(),
       },
       onTheirWay: onTheirWay && { count: onTheirWay.count, total: toDollars(onTheirWay.totalCents) },
       toRefund: toRefund > 0 ? { count: toRefund } : null,

@@ -19,7 +19,7 @@ export interface ListedCustomer {
 
 export interface CustomerDetails extends ListedCustomer {
   paidOrdersCount: number;
-  /** Payments minus refunds. */
+  /** Payments minus refunds and lost disputes. */
   spentCents: number;
   lastOrderAt: Date | null;
   /** Pictures in their account; 0 for guests. */
@@ -60,7 +60,7 @@ export class CustomerLists {
     const customer = await em.findOneOrFail(Customer, { id: customerId }, { failHandler: customerNotFound });
     const [{ lastOrderAt, ...stats }] = await em.execute<[OrderStats]>(
       `select count(*)::int as "ordersCount", count(paid_at)::int as "paidOrdersCount", max(created_at) as "lastOrderAt",
-         coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as "spentCents"
+         coalesce(sum(total_cents - refunded_cents - lost_cents) filter (where paid_at is not null), 0)::float8 as "spentCents"
        from checkout.orders o where customer_id = ? and ${IS_ORDER}`,
       [customerId],
     );

@@ -92,7 +92,7 @@ export class DiscountManagement {
           (count(*) filter (where paid_at is not null or payment_state = 'on_its_way'))::int as uses,
           (count(*) filter (where payment_state = 'unpaid'))::int as "openCheckouts",
           coalesce(sum(discount_cents) filter (where paid_at is not null), 0)::float8 as "discountCents",
-          coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as "salesCents"
+          coalesce(sum(total_cents - refunded_cents - lost_cents) filter (where paid_at is not null), 0)::float8 as "salesCents"
         from checkout.orders
         where discount_code_id = any($1::uuid[])
           and payment_state in ('unpaid', 'on_its_way', 'paid', 'partly_refunded', 'needs_attention') group by 1`,

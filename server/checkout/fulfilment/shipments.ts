@@ -50,5 +50,6 @@ export function shippingObstacle(order: Order, hasParcel: boolean): string | nul
   if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'This order was refunded.';
+  if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
   return mayDownload(order) ? null : 'This order is not paid.';
 }

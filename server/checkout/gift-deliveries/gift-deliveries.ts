@@ -5,6 +5,7 @@ import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { hasPdf, type OrderLine } from '../orders/order-line.entity.js';
+import { HAS_MONEY } from '../orders/order-states.js';
 import { Order } from '../orders/order.entity.js';
 import { giftDays, type GiftDeliveryRequest, type GiftRequest } from './contract.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
@@ -93,7 +94,7 @@ export class GiftDeliveries {
   }
 
   /**
-   * Enqueues due gifts whose PDFs are ready, each once: rows locked by another process are skipped. Locks the order before
+   * Enqueues due gifts whose PDFs are ready and whose payment is not disputed, each once: rows locked by another process are skipped. Locks the order before
    * the gift, as every other transaction does.
    * @param orderId limits this to one order
    */
@@ -102,7 +103,9 @@ export class GiftDeliveries {
     const due = await em.execute<{ id: string }[]>(
       `select o.id from checkout.gift_deliveries g join checkout.orders o on o.id = g.order_id
        where g.send_at <= ? and g.enqueued_at is null and (?::uuid is null or o.id = ?) and o.fulfilled_at is not null
-         and o.paid_at is not null and o.payment_state <> 'refunded' and o.status <> 'cancelled'
+         and ${HAS_MONEY} and o.status <> 'cancelled'
+         and not exists (select from checkout.order_issues i
+           where i.order_id = o.id and i.code in ('disputed', 'fraud_warning') and i.accepted_at is null)
          and o.buyer_erased_at is null and o.successor_id is null
        order by g.send_at limit ${BATCH} for update of o, g skip locked`,
       [now, orderId, orderId],

@@ -10,7 +10,7 @@ import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
 /** The shop makes no gifts for orders in these states. */
-const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'failed', 'refunded']);
+const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'failed', 'refunded', 'charged_back']);
 
 /** Erases deleted pictures that no order needs. A paid order keeps its own copy. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { dollars } from '../../platform/index.js';
 import { refusalSentence } from '../refunds/refund.entity.js';
+import { PROCESSING } from '../contract.js';
 import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
 export function issueSentence({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
@@ -29,7 +30,9 @@ function sentenceOf(issue: IssueDetail): string {
     case 'discount_used_up':
       return 'Others had used up its discount code when it was paid. Refund it, or accept it as an exception.';
     case 'disputed':
-      return 'The customer disputes this payment.';
+      return disputeSentence(issue);
+    case 'fraud_warning':
+      return `The card’s bank warns that this payment may be fraud: ${withSpaces(issue.type)}. Refund it in full to avoid a dispute and its fee, or accept it to continue the order.`;
     case 'refund_refused':
       return `A refund of ${dollars(issue.cents)} was refused by Stripe. ${refusalSentence(issue.refusal)}`;
     case 'refund_returned':
@@ -41,4 +44,19 @@ function sentenceOf(issue: IssueDetail): string {
     case 'print_file_failed':
       return 'A print file of this order could not be made. Print from the original picture, or ask the customer for another one, then accept the order.';
   }
+}
+
+const DUE_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: PROCESSING.timeZone });
+
+/** Disputes of before the shop kept their details have none. */
+function disputeSentence({ cents, reason, dueAt }: Partial<Extract<IssueDetail, { code: 'disputed' }>>): string {
+  if (cents === undefined) return 'The customer disputes this payment.';
+  const why = reason ? ` The reason given: ${withSpaces(reason)}.` : '';
+  const due = dueAt ? ` Answer it in Stripe by ${DUE_DAY.format(new Date(dueAt))}.` : '';
+  return `The customer disputes ${dollars(cents)} of this payment.${why}${due}`;
+}
+
+/** `product_not_received` is 'product not received'. */
+function withSpaces(code: string): string {
+  return code.replaceAll('_', ' ');
 }

@@ -14,6 +14,7 @@ import { OrderPictures } from '../gifts/order-pictures.js';
 import { mayBeAccepted } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
+import { Dispute } from '../payments/dispute.entity.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from '../refunds/refunds.js';
@@ -74,6 +75,7 @@ async function read(em: EntityManager, orderId: string) {
     lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
     issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
     refunds: await em.find(Refund, { orderId }, newest),
+    disputes: await em.find(Dispute, { orderId }, newest),
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),

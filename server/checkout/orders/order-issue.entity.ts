@@ -5,7 +5,9 @@ export type DiscountIssue = 'discount_used_up' | 'discount_used_before';
 
 /** The reason why the owner has to look at an order, with the values for its message. */
 export type IssueDetail =
-  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' | DiscountIssue }
+  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'pdf_failed' | DiscountIssue }
+  | { code: 'disputed'; disputeId: string; cents: number; reason: string; dueAt: string | null }
+  | { code: 'fraud_warning'; warningId: string; type: string }
   | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
   | { code: 'other_currency'; currency: string }
   | { code: 'second_payment'; sessionId: string }
@@ -14,7 +16,7 @@ export type IssueDetail =
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
   | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
 
-/** A problem with an order that the owner has to look at. It is open until the owner accepts it. */
+/** A problem with an order that the owner has to look at. It is open until the owner accepts it, or it is resolved by itself. */
 export const OrderIssue = defineEntity({
   name: 'OrderIssue',
   schema: 'checkout',
@@ -27,6 +29,7 @@ export const OrderIssue = defineEntity({
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
+    /** Null if it was resolved by itself, such as a dispute that was won. */
     acceptedBy: p.uuid().nullable(),
   },
 });

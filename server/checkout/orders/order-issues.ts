@@ -24,6 +24,29 @@ export class OrderIssues {
     logger.error({ orderId: order.id, code }, 'an order needs attention');
   }
 
+  /** Keeps what is known about a dispute up to date. The owner is asked once about each dispute. */
+  async raiseDispute(em: EntityManager, order: Order, issue: Extract<IssueDetail, { code: 'disputed' }>): Promise<void> {
+    const { code, ...detail } = issue;
+    const known = await this.findDispute(em, order, detail.disputeId);
+    if (!known) return this.raise(em, order, issue);
+    if (!known.acceptedAt) known.detail = detail;
+  }
+
+  /** Closes the issue of a dispute that is over. @returns whether the order needs no more attention because of that */
+  async resolveDispute(em: EntityManager, order: Order, disputeId: string): Promise<boolean> {
+    const issue = await this.findDispute(em, order, disputeId);
+    if (!issue || issue.acceptedAt) return false;
+    issue.acceptedAt = this.clock.now();
+    await em.flush();
+    return order.paymentState === 'needs_attention' && (await openIssues(em, order.id)).length === 0;
+  }
+
+  /** Issues of before the shop kept details of disputes have none. */
+  private async findDispute(em: EntityManager, order: Order, disputeId: string): Promise<OrderIssue | undefined> {
+    const issues = await em.find(OrderIssue, { orderId: order.id, code: 'disputed' }, OLDEST_FIRST);
+    return issues.findLast(({ detail }) => (detail.disputeId ?? disputeId) === disputeId);
+  }
+
   /** Accepts all open issues of the order. */
   async accept(em: EntityManager, order: Order, actorId: string): Promise<void> {
     for (const issue of await openIssues(em, order.id))

@@ -3,11 +3,21 @@ import type { PaymentState } from '../contract.js';
 /** The states that count as a sale: it was paid, even if it was refunded later. */
 export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
 
-/** The owner's list without a filter: also payments that are on their way, and those that did not arrive. */
-export const LISTED_STATES = [...ORDER_STATES, 'on_its_way', 'failed'] as const satisfies readonly PaymentState[];
+/** With `paidAt`: the shop has the money, or a part of it. */
+export const MONEY_STATES = ['paid', 'partly_refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
+
+/** The same as an SQL condition on `checkout.orders o`. */
+export const HAS_MONEY = `o.paid_at is not null and o.payment_state in (${listOf(MONEY_STATES)})`;
+
+/** The owner's list without a filter: also payments that are on their way, did not arrive, or were lost in a dispute. */
+export const LISTED_STATES = [...ORDER_STATES, 'on_its_way', 'failed', 'charged_back'] as const satisfies readonly PaymentState[];
 
 /** ORDER_STATES as an SQL condition on `checkout.orders o`. */
-export const IS_ORDER = `o.payment_state in (${ORDER_STATES.map((state) => `'${state}'`).join(', ')})`;
+export const IS_ORDER = `o.payment_state in (${listOf(ORDER_STATES)})`;
+
+function listOf(states: readonly PaymentState[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}
 
 /** Normalizes a typed order number, which often lacks dashes or prefix. Undefined for other text. */
 export function normalizedNumber(typed: string): string | undefined {

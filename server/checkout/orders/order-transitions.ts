@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentState } from '../contract.js';
+import { MONEY_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
 /**
@@ -10,27 +11,28 @@ const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   on_its_way: ['paid', 'failed', 'needs_attention'],
   expired: ['on_its_way', 'needs_attention'],
   failed: ['needs_attention'],
-  paid: ['partly_refunded', 'refunded', 'needs_attention'],
-  partly_refunded: ['refunded', 'needs_attention'],
+  paid: ['partly_refunded', 'refunded', 'charged_back', 'needs_attention'],
+  partly_refunded: ['refunded', 'charged_back', 'needs_attention'],
   refunded: ['needs_attention'],
-  needs_attention: ['refunded'],
+  charged_back: ['needs_attention'],
+  needs_attention: ['refunded', 'charged_back'],
 };
 
 export function canPaymentChange(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
 }
 
-type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
+type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents' | 'lostCents'>;
 
 /** Whether the owner may accept the payment. False once the buyer is erased, because there is no one to ship to. */
 export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
-  const hasMoney = order.receivedCents > order.refundedCents;
+  const hasMoney = order.receivedCents > order.refundedCents + order.lostCents;
   return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
 }
 
-/** Paid and not fully refunded. */
+/** Paid, and the shop still has the money or a part of it. */
 export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
-  return Boolean(order.paidAt) && order.paymentState !== 'refunded';
+  return Boolean(order.paidAt) && (MONEY_STATES as readonly PaymentState[]).includes(order.paymentState);
 }
 
 /** Whether the order gets its PDFs and confirmation: paid, not fully refunded, not canceled. */

@@ -63,6 +63,8 @@ export const Order = defineEntity({
     receivedCents: p.integer().default(0),
     /** The sum of confirmed refunds. */
     refundedCents: p.integer(),
+    /** The sum of lost disputes. */
+    lostCents: p.integer().default(0),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),

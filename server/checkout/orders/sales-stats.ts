@@ -5,6 +5,7 @@ import { PROCESSING } from '../contract.js';
 import { issueSentence } from './issue-sentences.js';
 import { TO_SHIP } from './order-filter.js';
 import { openIssues } from './order-issues.js';
+import { HAS_MONEY, IS_ORDER } from './order-states.js';
 import { Order } from './order.entity.js';
 
 /** Sales of one period: one day, or several. */
@@ -12,7 +13,7 @@ export interface SalesPeriod {
   /** Its first day in the shop's time zone, such as 2026-11-22. */
   day: string;
   orders: number;
-  /** Before refunds. */
+  /** Before refunds. Without what was lost in disputes, as all sales here. */
   salesCents: number;
   /** Number of this period's orders that were refunded, and the refunded amount. */
   refunds: number;
@@ -68,11 +69,11 @@ export class SalesStats {
        select to_char(days.day, 'YYYY-MM-DD') as day, sold.*
        from days, lateral (
          select count(*)::int as orders,
-           coalesce(sum(total_cents), 0)::float8 as "salesCents",
+           coalesce(sum(total_cents - lost_cents), 0)::float8 as "salesCents",
            (count(*) filter (where refunded_cents > 0))::int as refunds,
            coalesce(sum(refunded_cents), 0)::float8 as "refundedCents"
-         from checkout.orders
-         where paid_at >= days.day at time zone ? and paid_at < (days.day + make_interval(days => ?::int)) at time zone ?
+         from checkout.orders o
+         where ${IS_ORDER} and paid_at >= days.day at time zone ? and paid_at < (days.day + make_interval(days => ?::int)) at time zone ?
        ) as sold
        order by days.day`,
       [spans * days - 1, days, this.clock.now(), timeZone, timeZone, days, timeZone],
@@ -86,7 +87,7 @@ export class SalesStats {
       `select l.product_id as "productId", sum(l.quantity)::int as sold, sum(l.quantity * l.unit_cents)::float8 as "salesCents"
        from checkout.orders o join checkout.order_lines l on l.order_id = o.id
        where o.paid_at >= (date_trunc('day', ?::timestamptz at time zone ?) - make_interval(days => ?::int)) at time zone ?
-         and o.refunded_cents < o.total_cents
+         and ${HAS_MONEY}
        group by l.product_id
        order by sold desc, "salesCents" desc, l.product_id
        limit ${BEST_SELLERS}`,
@@ -103,8 +104,8 @@ export class SalesStats {
   async discountSales(): Promise<DiscountSales> {
     const [sales] = await this.database.fork().execute<[DiscountSales]>(
       `select count(*)::int as orders, coalesce(sum(discount_cents), 0)::float8 as "discountCents",
-         coalesce(sum(total_cents), 0)::float8 as "salesCents"
-       from checkout.orders where paid_at >= ? and discount_code_id is not null`,
+         coalesce(sum(total_cents - lost_cents), 0)::float8 as "salesCents"
+       from checkout.orders o where ${IS_ORDER} and paid_at >= ? and discount_code_id is not null`,
       [this.firstMoment()],
     );
     return sales;
@@ -114,7 +115,7 @@ export class SalesStats {
   async packSales(): Promise<PackSales> {
     const [sales] = await this.database.fork().execute<[PackSales]>(
       `select count(*)::int as packs, coalesce(sum(pack_pictures), 0)::int as pictures, coalesce(sum(pack_cents), 0)::float8 as "salesCents"
-       from checkout.orders where paid_at >= ? and pack_id is not null and payment_state <> 'refunded'`,
+       from checkout.orders o where ${HAS_MONEY} and paid_at >= ? and pack_id is not null`,
       [this.firstMoment()],
     );
     return sales;
@@ -124,7 +125,7 @@ export class SalesStats {
   async listBought(): Promise<string[]> {
     const rows = await this.database.fork().execute<{ id: string }[]>(
       `select distinct l.picture_id as id from checkout.order_lines l join checkout.orders o on o.id = l.order_id
-       where o.paid_at >= ? and l.picture_id is not null`,
+       where ${IS_ORDER} and o.paid_at >= ? and l.picture_id is not null`,
       [this.firstMoment()],
     );
     return rows.map(({ id }) => id);
@@ -150,6 +151,18 @@ export class SalesStats {
       values: [],
     });
     return row && row.count > 0 ? row : null;
+  }
+
+  /** Number of disputes and inquiries that the owner has to answer, and the one that is due first; null if there are none. */
+  async disputesToAnswer(): Promise<{ count: number; orderId: string; orderNumber: string; dueAt: Date } | null> {
+    const [row] = await this.database.query<{ count: number; orderId: string; orderNumber: string; dueAt: string }>({
+      name: 'disputes to answer',
+      text: `select (count(*) over ())::int as count, o.id as "orderId", o.number as "orderNumber", d.due_at as "dueAt"
+        from checkout.disputes d join checkout.orders o on o.id = d.order_id
+        where d.due_at is not null order by d.due_at limit 1`,
+      values: [],
+    });
+    return row ? { ...row, dueAt: new Date(row.dueAt) } : null;
   }
 
   /** Number of orders that need attention, and the reason of the newest one; null if there are none. */

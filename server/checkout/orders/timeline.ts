@@ -68,6 +68,7 @@ function issues({ order, issues }: OrderHistory): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
     const message = issueSentence(issue);
+    if (acceptedAt && !acceptedBy) return entry(acceptedAt, 'payment', `The dispute ended. ${message}`);
     if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${message}`, acceptedBy);
     return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${message}`) : [];
   });

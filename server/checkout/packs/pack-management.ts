@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
+import { HAS_MONEY } from '../orders/order-states.js';
 import { PicturePack } from './picture-pack.entity.js';
 
 /** Number and revenue (in cents) of paid orders. Fully refunded orders do not count. */
@@ -71,8 +72,8 @@ export class PackManagement {
   private async count(packs: readonly PicturePack[]): Promise<CountedPack[]> {
     const rows = await this.database.query<Sales & { id: string }>({
       name: 'count picture packs',
-      text: `select pack_id as id, count(*)::int as sold, sum(pack_cents)::float8 as "salesCents" from checkout.orders
-        where pack_id = any($1::uuid[]) and paid_at is not null and payment_state <> 'refunded' group by 1`,
+      text: `select pack_id as id, count(*)::int as sold, sum(pack_cents)::float8 as "salesCents" from checkout.orders o
+        where pack_id = any($1::uuid[]) and ${HAS_MONEY} group by 1`,
       values: [packs.map(({ id }) => id)],
     });
     const sales = new Map(rows.map(({ id, ...row }) => [id, row]));

@@ -96,6 +96,8 @@ export class PaymentSessions {
   private params(order: Order, lines: OrderLine[]): Stripe.Checkout.SessionCreateParams {
     return {
       mode: 'payment',
+      // Otherwise Stripe may charge customers abroad in their own currency, by a switch in its dashboard.
+      adaptive_pricing: { enabled: false },
       line_items: [...lines.map((line) => this.lineItem(order, line)), ...this.packItem(order)],
       ...(order.email && { customer_email: order.email }),
       client_reference_id: order.id,

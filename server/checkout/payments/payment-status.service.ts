@@ -46,7 +46,7 @@ export class PaymentStatusService {
       ]);
     if (mayAsk.length === 0) return false;
     try {
-      return await this.settlement.settle(sessionId);
+      return (await this.settlement.settle(sessionId)) === 'settled';
     } catch (error) {
       logger.warn({ err: error, orderId }, 'could not reach Stripe; the webhook or the reconciler will settle the order');
       return false;

@@ -8,6 +8,8 @@ import { OrderStock } from '../orders/order-stock.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { countsAsRefunded } from './session-facts.js';
+import { idOf } from './stripe-sessions.js';
+import { Dispute } from './dispute.entity.js';
 import { Settlement } from './settlement.js';
 
 /** Expired orders whose payment page is still open. Pages close within a day, so an index can find the orders. */
@@ -17,7 +19,7 @@ const BATCH = 100;
 /** Refunds that are not confirmed after this time are sent again. */
 const REFUND_OVERDUE_MS = 300_000;
 
-/** Settles payments and refunds whose webhooks were lost, by asking Stripe. */
+/** Settles payments, refunds and disputes whose webhooks were lost, by asking Stripe. */
 @Injectable()
 export class Reconciler {
   constructor(
@@ -38,7 +40,7 @@ export class Reconciler {
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
     await eachOrder(await this.claimDue(`payment_state in ('unpaid', 'on_its_way')`), signal, async ({ id, session }) => {
-      const isKnown = session !== null && (await this.settlement.settle(session));
+      const isKnown = session !== null && (await this.settlement.settle(session)) === 'settled';
       if (!isKnown) await this.settlement.expireOverdue(id);
       if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close(id);
     });
@@ -65,8 +67,8 @@ export class Reconciler {
   }
 
   /**
-   * Asks Stripe for its latest refunds, and settles the orders whose refund rows are missing or outdated. Refunds with an
-   * unknown outcome are resent without limit, because customers must get their money.
+   * Asks Stripe for its latest refunds, disputes and fraud warnings, and settles the orders that do not show them. Refunds with
+   * an unknown outcome are resent without limit, because customers must get their money.
    * @param signal stops between two orders
    */
   async checkRefunds(signal: AbortSignal): Promise<void> {
@@ -77,12 +79,36 @@ export class Reconciler {
     const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
     const hasChanged = ({ id, status }: Stripe.Refund) =>
       countsAsRefunded({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed';
-    const payments = data
-      .filter(hasChanged)
-      .flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
-    const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
+    await this.settleOrders(data.filter(hasChanged), signal);
+    await this.checkDisputes(signal);
+  }
+
+  private async checkDisputes(signal: AbortSignal): Promise<void> {
+    const { data: disputes } = await this.stripe.disputes.list({ limit: BATCH });
+    const em = this.database.fork();
+    const known = await em.find(Dispute, { id: { $in: disputes.map(({ id }) => id) } });
+    const statusOf = new Map(known.map(({ id, status }) => [id, status]));
+    await this.settleOrders(
+      disputes.filter(({ id, status }) => statusOf.get(id) !== status),
+      signal,
+    );
+    const { data: warnings } = await this.stripe.radar.earlyFraudWarnings.list({ limit: BATCH });
+    await this.settleOrders(
+      warnings.filter(({ actionable }) => actionable),
+      signal,
+      { withFraudWarnings: true },
+    );
+  }
+
+  private async settleOrders(
+    found: readonly { payment_intent?: string | { id: string } | null }[],
+    signal: AbortSignal,
+    options: { withFraudWarnings?: boolean } = {},
+  ): Promise<void> {
+    const payments = found.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []);
+    const orders = await this.database.fork().find(Order, { stripePaymentIntent: { $in: payments } });
     await eachOrder(orders, signal, async ({ stripeSessionId }) => {
-      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId, options);
     });
   }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ShippingDetails } from '../orders/order.entity.js';
 import type { ShippingMethod } from '../contract.js';
+import { type Dispute, isToAnswer } from './dispute.entity.js';
 
 /** The fields of a session that `readSession` needs expanded. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
@@ -13,6 +14,16 @@ export interface StripeRefund {
   refundId: string | null;
   /** The bank refused the refund or it was canceled, so the money stayed with Stripe. */
   hasFailed: boolean;
+}
+
+export type StripeDispute = Omit<Dispute, 'orderId' | 'dueAt'> & { dueAt: Date | null };
+
+/** A card network's warning that a payment is probably fraud. */
+export interface FraudWarning {
+  id: string;
+  type: string;
+  /** False once the payment is disputed or refunded. */
+  isActionable: boolean;
 }
 
 /** A session that the customer has completed. `on_its_way`: the money arrives in days, or not at all. */
@@ -33,7 +44,9 @@ export interface CompletedSession {
   phone: string | null;
   /** All refunds, latest first. */
   refunds: StripeRefund[];
-  isDisputed: boolean;
+  disputes: StripeDispute[];
+  /** Only when they were asked for. */
+  fraudWarnings: FraudWarning[];
 }
 
 export type PaidSession = CompletedSession & { state: 'paid' };
@@ -46,7 +59,8 @@ export function isPaid(payment: PaymentSnapshot): payment is PaidSession {
   return payment.state === 'paid';
 }
 
-export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
+/** @param disputes the session's disputes, which are not part of it */
+export function readSession(session: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[] = []): PaymentSnapshot {
   const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   if (session.status === 'expired') return { state: 'closed', ...subject };
@@ -68,13 +82,27 @@ export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
     name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),
     phone: storable(session.customer_details?.phone),
     refunds: (charge?.refunds?.data ?? []).map(toStripeRefund),
-    isDisputed: charge?.disputed ?? false,
+    disputes: disputes.map(toStripeDispute),
+    fraudWarnings: [],
   };
 }
 
 export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   return (intent?.latest_charge as Stripe.Charge | null | undefined) ?? null;
+}
+
+function toStripeDispute(dispute: Stripe.Dispute): StripeDispute {
+  const { id, status, reason, amount, balance_transactions: moves, evidence_details: evidence, created } = dispute;
+  return {
+    id,
+    status,
+    reason,
+    amountCents: amount,
+    withdrawnCents: -moves.reduce((sum, { net }) => sum + net, 0),
+    dueAt: evidence.due_by === null || !isToAnswer(dispute) ? null : new Date(evidence.due_by * 1000),
+    createdAt: new Date(created * 1000),
+  };
 }
 
 function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): StripeRefund {

@@ -10,11 +10,13 @@ import { Discounts } from '../discounts/discounts.js';
 import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
-import { canPaymentChange } from '../orders/order-transitions.js';
+import { MONEY_STATES } from '../orders/order-states.js';
+import { canPaymentChange, mayDownload } from '../orders/order-transitions.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderPictureCredits } from '../packs/order-picture-credits.js';
 import { RefundSync } from '../refunds/refund-sync.js';
+import { DisputeSync } from './dispute-sync.js';
 import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './session-facts.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
 import { StripeSessions } from './stripe-sessions.js';
@@ -39,18 +41,19 @@ export class Settlement {
     private readonly orderCredits: OrderPictureCredits,
     private readonly pictureCredits: PictureCredits,
     private readonly refunds: RefundSync,
+    private readonly disputes: DisputeSync,
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
     private readonly mails: OrderMails,
   ) {}
 
   /**
-   * @returns false when the payment is unknown to Stripe or to us
+   * @returns `unknown` when Stripe does not know the payment or we do not know its order, `not-ours` when it names no order
    * @throws Error when Stripe cannot be reached; a retry is needed
    */
-  async settle(sessionId: string): Promise<boolean> {
-    const payment = await this.sessions.read(sessionId);
-    if (!payment) return false;
+  async settle(sessionId: string, options: { withFraudWarnings?: boolean } = {}): Promise<'settled' | 'unknown' | 'not-ours'> {
+    const payment = await this.sessions.read(sessionId, options);
+    if (!payment) return 'unknown';
     const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, payment);
       const before = order?.paymentState;
@@ -59,7 +62,8 @@ export class Settlement {
       return [order, before];
     });
     if (order && order.paymentState !== before) recordChange(order);
-    return order !== null;
+    if (order) return 'settled';
+    return isOrderId(payment.orderId) ? 'unknown' : 'not-ours';
   }
 
   /** Expires an unpaid order that is due and has no payment page at Stripe, which would report when the page closes. */
@@ -86,7 +90,8 @@ export class Settlement {
     else if (order.paymentState === 'expired' || order.paymentState === 'failed')
       await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.applyRefunds(em, order, payment);
-    if (payment.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
+    await this.applyDisputes(em, order, payment);
+    if (mayDownload(order)) await this.disputes.raiseWarnings(em, order, payment.fraudWarnings);
   }
 
   /**
@@ -100,11 +105,25 @@ export class Settlement {
       await this.stock.takeAvailable(em, order);
       await this.recordPayment(em, order, payment);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    await this.resume(em, order);
+    await this.apply(em, order, payment);
+  }
+
+  /** The order goes on. A refund that the bank returned, or a lost dispute that was won later, may have ended it. */
+  private async resume(em: EntityManager, order: Order): Promise<void> {
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
-    // A full refund that the bank later returned may have revoked credits and downloads.
     await this.pictureCredits.restore(em, order.id);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
-    await this.apply(em, order, payment);
+  }
+
+  private async applyDisputes(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
+    const isResolved = await this.disputes.syncDisputes(em, order, payment);
+    const hasNothingLeft = order.lostCents > 0 && order.lostCents + order.refundedCents >= order.receivedCents;
+    if (hasNothingLeft && canPaymentChange(order.paymentState, 'charged_back')) await this.end(em, order, 'charged_back');
+    else if (isResolved && order.paidAt) {
+      await this.resume(em, order);
+      if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    }
   }
 
   /** Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages. */
@@ -185,19 +204,24 @@ export class Settlement {
     order.refundedCents = Math.min(order.receivedCents, cents);
     if (cents === 0) return;
     if (cents >= payment.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
-      order.paymentState = 'refunded';
-      await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
-      await this.pictureCredits.revoke(em, order.id);
-      // Taken stock stays taken, because only the owner knows whether the gifts are returned and can be sold again.
-      await this.stock.release(em, [order]);
-      if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
-      // Releases pictures that the customer deleted but this order still needed.
-      const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
-      for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))
-        this.outbox.add(em, releasePicture, { pictureId });
+      await this.end(em, order, 'refunded');
     } else if (canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
+  }
+
+  /** The customer has all of the money back. */
+  private async end(em: EntityManager, order: Order, state: 'refunded' | 'charged_back'): Promise<void> {
+    order.paymentState = state;
+    await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+    await this.pictureCredits.revoke(em, order.id);
+    // Taken stock stays taken, because only the owner knows whether the gifts are returned and can be sold again.
+    await this.stock.release(em, [order]);
+    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+    // Releases pictures that the customer deleted but this order still needed.
+    const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
+    for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))
+      this.outbox.add(em, releasePicture, { pictureId });
   }
 }
 
@@ -211,11 +235,15 @@ function recordChange(order: Order): void {
   withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment state of an order changed'));
 }
 
+function isOrderId(text: string | null): text is string {
+  return text !== null && /^[\da-f-]{36}$/.test(text);
+}
+
 /** Finds the order by session id, or else by the order id in the session's metadata. */
 async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnapshot): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
-  if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
+  if (order || !isOrderId(orderId)) return order;
   return em.findOne(Order, { id: orderId }, lock);
 }
 
@@ -223,7 +251,7 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
 async function findPaidOfCart(em: EntityManager, order: Order, now: Date): Promise<Order | null> {
   const { id, cartId, paymentStartedAt } = order;
   if (!cartId) return null;
-  const isPaid = { paidAt: { $ne: null }, paymentState: { $ne: 'refunded' as const } };
+  const isPaid = { paidAt: { $ne: null }, paymentState: { $in: [...MONEY_STATES] } };
   const isOnItsWay = { paymentState: 'on_its_way' as const, paymentStartedAt: { $lt: paymentStartedAt ?? now } };
   return em.findOne(Order, { cartId, id: { $ne: id }, $or: [isPaid, isOnItsWay] });
 }

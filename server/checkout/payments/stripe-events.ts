@@ -6,7 +6,7 @@ import { AppError, Clock, CONFIG, type Config, Database, Batcher, logger, Outbox
 import { applyStripeEvent } from '../checkout-jobs.js';
 import { webhookEvents } from '../checkout-metrics.js';
 import { Settlement } from './settlement.js';
-import { StripeSessions } from './stripe-sessions.js';
+import { idOf, StripeSessions } from './stripe-sessions.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
 
 interface IncomingEvent {
@@ -64,11 +64,13 @@ export class StripeEvents {
     if (event.appliedAt) return;
     const { sessionId, paymentIntent } = event.payload;
     const session = sessionId ?? (paymentIntent && (await this.sessions.findByPayment(paymentIntent)));
-    const isSettled = session ? await this.settlement.settle(session) : false;
-    event.appliedAt = isSettled ? this.clock.now() : null;
-    event.failure = isSettled ? null : 'No order belongs to this payment.';
+    const withFraudWarnings = event.type.startsWith('radar.');
+    // Every payment of the shop has a session. Others belong to other products on the same Stripe account.
+    const outcome = session ? await this.settlement.settle(session, { withFraudWarnings }) : 'not-ours';
+    event.appliedAt = outcome === 'unknown' ? null : this.clock.now();
+    event.failure = outcome === 'unknown' ? 'No order belongs to this payment.' : null;
     await em.flush();
-    if (isSettled) return;
+    if (outcome !== 'unknown') return;
     logger.error({ eventId, type: event.type }, 'a Stripe event belongs to no order');
     throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
   }
@@ -102,24 +104,27 @@ export class StripeEvents {
   }
 }
 
-/** The payment that an event is about; null for events that do not concern an order's payment. */
+/** The payment that an event is about; null for events that do not concern an order's payment, also those of other products. */
 function subjectOf(event: Stripe.Event): StripeEventSubject | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
+      if (!event.data.object.metadata?.order_id) return null;
       return { sessionId: event.data.object.id, paymentIntent: idOf(event.data.object.payment_intent) };
     case 'charge.refunded':
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
     case 'refund.updated':
     case 'refund.failed':
       return { sessionId: null, paymentIntent: idOf(event.data.object.payment_intent) };
     default:
       return null;
   }
-}
-
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -150,8 +150,8 @@ export class Refunds {
 }
 
 /** Amount in cents that can still be refunded. */
-export function refundableCents({ receivedCents }: Order, refunds: readonly Refund[]): number {
-  return Math.max(0, receivedCents - sumRefunds(refunds, 'requested', 'confirmed'));
+export function refundableCents({ receivedCents, lostCents }: Order, refunds: readonly Refund[]): number {
+  return Math.max(0, receivedCents - lostCents - sumRefunds(refunds, 'requested', 'confirmed'));
 }
 
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */

@@ -5,6 +5,7 @@ import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
 import { Clock, Database, type EntityManager, Mailer, Queues } from '../../platform/index.js';
 import { mailCartReminder } from '../checkout-jobs.js';
 import { GiftViews } from '../gifts/gift-views.js';
+import { IS_ORDER } from '../orders/order-states.js';
 import { hasGifts, Order } from '../orders/order.entity.js';
 import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
@@ -107,7 +108,7 @@ export class CartReminders {
          (count(*) filter (where r.sent_at >= ? and r.opened_at is not null))::int as opened,
          (count(o.id) filter (where r.sent_at >= ?))::int as recovered,
          coalesce(sum(o.total_cents) filter (where r.sent_at >= ?), 0)::float8 as "recoveredCents"
-       from checkout.cart_reminders r left join checkout.orders o on o.id = r.recovered_order_id
+       from checkout.cart_reminders r left join checkout.orders o on o.id = r.recovered_order_id and ${IS_ORDER}
        where r.asked_at >= ? or r.sent_at >= ?`,
       Array.from({ length: 7 }, () => since),
     );

@@ -6,6 +6,7 @@ import { ContactSchema } from './contact.js';
 import { DatesSchema } from './dates.js';
 import { DeclinedGifts } from './declined-gifts.js';
 import { Discounts } from './discounts.js';
+import { Disputes } from './disputes.js';
 import { FirstToPay } from './first-to-pay.js';
 import { GenerationSchema } from './generation.js';
 import { GiftDeliveries } from './gift-deliveries.js';
@@ -39,4 +40,5 @@ export const migrations = [
   DeclinedGifts,
   OneCart,
   BankDebits,
+  Disputes,
 ];

@@ -17,6 +17,8 @@ export const PictureCredit = defineEntity({
     sourceId: p.uuid(),
     orderNumber: p.string().nullable(),
     createdAt: p.datetime(),
+    /** Since when the order is refunded; null for other kinds. */
+    revokedAt: p.datetime().nullable(),
   },
 });
 export type PictureCredit = InferEntity<typeof PictureCredit>;

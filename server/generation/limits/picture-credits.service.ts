@@ -28,6 +28,11 @@ export class PictureCredits {
 
   /** Revokes the unused pictures of an order. */
   async revoke(em: EntityManager, orderId: string): Promise<void> {
+    await em.nativeUpdate(
+      PictureCredit,
+      { sourceId: orderId, kind: { $in: ['bought', 'order'] } },
+      { revokedAt: this.clock.now() },
+    );
     const brought = await em.find(PictureCredit, { sourceId: orderId, kind: { $in: ['bought', 'order'] } });
     const [first] = brought;
     if (!first) return;
@@ -41,6 +46,7 @@ export class PictureCredits {
 
   /** Restores revoked pictures after the refund failed and the order continues. */
   async restore(em: EntityManager, orderId: string): Promise<void> {
+    await em.nativeUpdate(PictureCredit, { sourceId: orderId, kind: { $in: ['bought', 'order'] } }, { revokedAt: null });
     await em.nativeDelete(PictureCredit, { kind: 'revoked', sourceId: orderId });
   }
 
@@ -60,7 +66,21 @@ export class PictureCredits {
 
   /** Call in the transaction that ends a generation without a picture. */
   async refundCredit(em: EntityManager, userId: string, generationId: string): Promise<void> {
+    await this.lockBalance(em, userId);
     await this.add(em, { kind: 'returned', amount: 1, userId, sourceId: generationId, orderNumber: null });
+    // A picture that was open when its order was refunded could not be revoked then.
+    await em.execute(
+      `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
+       select ?, b.user_id, 'revoked', -1, b.source_id, b.order_number, ? from generation.picture_credits b
+       where b.user_id = ? and b.kind in ('bought', 'order')
+         and b.revoked_at > (select created_at from generation.picture_credits u where u.kind = 'used' and u.source_id = ?)
+       group by b.user_id, b.source_id, b.order_number
+       having sum(b.amount) > coalesce(
+         (select -amount from generation.picture_credits r where r.kind = 'revoked' and r.source_id = b.source_id), 0)
+       limit 1
+       on conflict (kind, source_id) do update set amount = picture_credits.amount - 1`,
+      [uuidv7(), this.clock.now(), userId, generationId],
+    );
   }
 
   async balance(userId: string, em: EntityManager = this.database.fork()): Promise<number> {
@@ -83,7 +103,7 @@ export class PictureCredits {
       amount,
       sourceId,
       orderNumber,
-    }: Omit<PictureCredit, 'id' | 'createdAt' | 'orderNumber'> & { orderNumber: string | null },
+    }: Omit<PictureCredit, 'id' | 'createdAt' | 'orderNumber' | 'revokedAt'> & { orderNumber: string | null },
   ): Promise<void> {
     await em.execute(
       `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { createCouponParams } from './coupons.js';
+import { listDisputesParams } from './disputes.js';
 import { StripeApiError } from './errors.js';
 import { listEventsParams } from './events.js';
 import { expandObject } from './expand.js';
@@ -18,7 +19,7 @@ type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 
 /** The part of Stripe's API that the shop uses, under /v1. */
 export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
-  const { coupons, sessions, refunds, events } = sandbox;
+  const { coupons, sessions, refunds, disputes, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
     app.get(path, (request, reply) => answer(sandbox, request, reply, schema, handler));
   };
@@ -38,6 +39,8 @@ export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void
   post('/v1/checkout/sessions/:id/expire', onlyExpand, (_, id) => sessions.expire(id));
   post('/v1/refunds', createRefundParams, (params) => refunds.create(params));
   get('/v1/refunds', listRefundsParams, (params) => refunds.list(params));
+  get('/v1/disputes', listDisputesParams, (params) => disputes.list(params));
+  get('/v1/radar/early_fraud_warnings', listDisputesParams, (params) => disputes.listWarnings(params));
   get('/v1/events', listEventsParams, (params) => events.list(params));
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TEST_CARDS } from './cards.js';
+import { DISPUTE_STATUSES } from './disputes.js';
 import { StripeApiError } from './errors.js';
 import { type Faults, faultSettings } from './faults.js';
 import { parseParams } from './params.js';
@@ -14,7 +15,14 @@ const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 const webhooks = z.boolean().default(true);
 const completion = z.strictObject({ email: z.email().optional(), method: z.enum(['card', 'bank']).default('card'), webhooks });
 const debitEnd = z.strictObject({ end: z.enum(DEBIT_ENDS), webhooks });
-const disputeRequest = z.strictObject({ paymentIntent: z.string() });
+const disputeRequest = z.strictObject({
+  paymentIntent: z.string(),
+  status: z.enum(DISPUTE_STATUSES).default('needs_response'),
+  reason: z.string().default('fraudulent'),
+  amount: z.int().positive().optional(),
+});
+const disputeMove = z.strictObject({ status: z.enum(DISPUTE_STATUSES) });
+const warningRequest = z.strictObject({ paymentIntent: z.string() });
 
 /** Lets tests on this machine cause events that Stripe's API cannot: faults, disputes, payments without a page. */
 export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext): void {
@@ -37,7 +45,13 @@ export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext
     return sessions.retrieve(request.params.id);
   });
 
-  app.post('/_sandbox/disputes', (request) => disputes.open(parseParams(disputeRequest, request.body).paymentIntent));
+  app.post('/_sandbox/disputes', (request) => disputes.open(parseParams(disputeRequest, request.body)));
+
+  app.post<{ Params: { id: string } }>('/_sandbox/disputes/:id', (request) =>
+    disputes.move(request.params.id, parseParams(disputeMove, request.body).status),
+  );
+
+  app.post('/_sandbox/fraud-warnings', (request) => disputes.warn(parseParams(warningRequest, request.body).paymentIntent));
 }
 
 /** Pays a session as a buyer with the first card, or by bank debit, and the first shipping option would. */

@@ -36,6 +36,11 @@ export type EventType =
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.closed'
+  | 'radar.early_fraud_warning.created'
   | 'refund.created'
   | 'refund.updated';
 
@@ -72,6 +77,8 @@ export interface Collections {
   paymentIntents: Stripe.PaymentIntent;
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
+  disputes: Stripe.Dispute;
+  fraudWarnings: Stripe.Radar.EarlyFraudWarning;
   events: EventRecord;
   answers: SavedResponse;
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { unixSeconds, type Clock } from './clock.js';
 import { resourceMissing, StripeApiError } from './errors.js';
+import type { Disputes } from './disputes.js';
 import type { Events } from './events.js';
 import { newId } from './ids.js';
 import { page, pageParams } from './lists.js';
@@ -25,6 +26,7 @@ export const listRefundsParams = z.strictObject({
 export class Refunds {
   constructor(
     private readonly store: Store,
+    private readonly disputes: Disputes,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +36,7 @@ export class Refunds {
     const charge = this.paidCharge(params.payment_intent);
     const left = charge.amount_captured - charge.amount_refunded;
     const amount = params.amount ?? left;
-    checkRefundable(charge, amount, left);
+    checkRefundable(charge, amount, left, this.disputes.keepsMoney(charge.id));
     const refund = {
       id: newId('re_3'),
       object: 'refund',
@@ -82,9 +84,9 @@ export class Refunds {
   }
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number, left: number): void {
+function checkRefundable(charge: Stripe.Charge, amount: number, left: number, isChargedBack: boolean): void {
   const { id } = charge;
-  if (charge.disputed) throw refused('charge_disputed', `Charge ${id} has been charged back; cannot issue a refund.`);
+  if (isChargedBack) throw refused('charge_disputed', `Charge ${id} has been charged back; cannot issue a refund.`);
   if (charge.refunded) throw refused('charge_already_refunded', `Charge ${id} has already been refunded.`);
   if (amount > left) {
     throw refused(

@@ -44,6 +44,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   const events = new Events(store, clock, faults, sender.enqueue);
   const coupons = new Coupons(store, clock);
   const sessions = new Sessions(store, events, coupons, clock, () => `http://localhost:${port()}`);
+  const disputes = new Disputes(store, events, clock);
   const sandbox: SandboxContext = {
     options,
     store,
@@ -52,8 +53,8 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
     coupons,
     sessions,
     payments: new Payments(store, sessions, events, coupons, clock),
-    refunds: new Refunds(store, events, clock),
-    disputes: new Disputes(store, events, clock),
+    refunds: new Refunds(store, disputes, events, clock),
+    disputes,
     events,
     idempotency: new Idempotency(store, clock),
   };

@@ -39,6 +39,7 @@ export const createSessionParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: list(lineItem, 100),
   discounts: list(z.strictObject({ coupon: text(200) }), 1).optional(),
+  adaptive_pricing: z.strictObject({ enabled: boolean }).optional(),
   automatic_tax: z.strictObject({ enabled: boolean }).default({ enabled: false }),
   success_url: webAddress,
   cancel_url: webAddress.optional(),

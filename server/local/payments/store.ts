@@ -5,7 +5,18 @@ import type { Collections } from './records.js';
 type Name = keyof Collections;
 type Change = { [N in Name]: [N, Collections[N]] }[Name];
 
-const NAMES: Name[] = ['coupons', 'sessions', 'shippingRates', 'paymentIntents', 'charges', 'refunds', 'events', 'answers'];
+const NAMES: Name[] = [
+  'coupons',
+  'sessions',
+  'shippingRates',
+  'paymentIntents',
+  'charges',
+  'refunds',
+  'disputes',
+  'fraudWarnings',
+  'events',
+  'answers',
+];
 
 /**
  * All objects, in memory, behind an append-only journal with one line per transaction. A line that a crash cut short

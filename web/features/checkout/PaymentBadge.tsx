@@ -10,6 +10,7 @@ const LOOKS: Partial<Record<PaymentState, StatusDisplay>> = {
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
+  charged_back: { word: 'Payment reversed', tone: 'danger' },
   needs_attention: { word: 'Under review', tone: 'warning' },
 };
 

@@ -8,7 +8,7 @@ const POLL_MS = 1_000;
 /** After this time polling slows down, in ms; it lasts as long as the page is visible. */
 const SLOW_AFTER_MS = 60_000;
 const SLOW_POLL_MS = 10_000;
-const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention'];
+const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention', 'charged_back'];
 
 const MAKING_PDFS: readonly string[] = ['paid', 'partly_refunded'];
 

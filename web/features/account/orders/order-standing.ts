@@ -20,6 +20,7 @@ export function getOrderBadge(order: Order): StatusDisplay {
   const unknown = unknownOf(order);
   if (unknown) return { tone: 'neutral', word: unknown };
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
+  if (payment === 'charged_back') return { tone: 'neutral', word: 'Payment reversed' };
   if (payment === 'on_its_way') return { tone: 'info', word: 'Payment on its way' };
   if (payment === 'failed') return { tone: 'danger', word: 'Payment failed' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
@@ -48,6 +49,12 @@ function closedState(order: Order): ProgressSummary | null {
     return {
       title: 'This order was refunded',
       message: `We refunded ${formatDollars(refunded)}. Card refunds take ${RETURNS.cardDays} days to appear.`,
+    };
+  }
+  if (payment === 'charged_back') {
+    return {
+      title: 'This payment was reversed',
+      message: 'Your bank took it back, so this order is closed and its downloads no longer work.',
     };
   }
   if (payment === 'unpaid') {

@@ -134,7 +134,7 @@ describe('the list of orders', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      ...['All orders', 'On its way', 'Paid', 'Refunded', 'Partly refunded', 'Failed', 'Needs attention'],
+      ...['All orders', 'On its way', 'Paid', 'Refunded', 'Partly refunded', 'Lost to a dispute', 'Failed', 'Needs attention'],
       ...['Open checkouts (9)', 'Abandoned checkouts'],
     ]);
   });

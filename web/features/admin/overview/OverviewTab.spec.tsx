@@ -8,6 +8,7 @@ type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 const NOTHING = {
   toShip: null,
   payments: null,
+  disputes: null,
   onTheirWay: null,
   toRefund: null,
   failedJobs: null,
@@ -196,6 +197,7 @@ describe('what waits for the owner', () => {
       data: {
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
+        disputes: { count: 2, order_id: '9', order_number: 'KS-1041', due_at: '2026-12-04T12:00:00.000Z' },
         onTheirWay: { count: 2, total: 1240 },
         toRefund: { count: 1 },
         failedJobs: { count: 2, title: 'Send an email about an order' },
@@ -209,6 +211,7 @@ describe('what waits for the owner', () => {
     expect(links()).toEqual([
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment to reviewKS-1039: The amount differs.', 'orders/7'],
+      ['2 disputes to answer in StripeKS-1041: by 12/4/2026', 'orders/9'],
       ['2 payments on their way$1,240.00 from bank accounts, not counted as sales yet', 'orders?payment=on_its_way'],
       ['1 canceled order to refundPaid, canceled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send an email about an order', 'jobs'],

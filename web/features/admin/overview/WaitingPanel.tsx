@@ -8,11 +8,13 @@ import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { GearIcon } from '@phosphor-icons/react/dist/csr/Gear';
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
+import { ScalesIcon } from '@phosphor-icons/react/dist/csr/Scales';
 import { StackIcon } from '@phosphor-icons/react/dist/csr/Stack';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
+import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -91,6 +93,7 @@ const LIST = {
 function getTasks({
   toShip,
   payments,
+  disputes,
   onTheirWay,
   toRefund,
   failedJobs,
@@ -113,6 +116,13 @@ function getTasks({
       title: `${pluralize(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
+    },
+    disputes && {
+      icon: <ScalesIcon size={20} aria-hidden />,
+      tone: 'danger',
+      title: `${pluralize(disputes.count, 'dispute')} to answer in Stripe`,
+      note: `${disputes.order_number}: by ${shortDate(disputes.due_at)}`,
+      to: `orders/${disputes.order_id}`,
     },
     onTheirWay && {
       icon: <BankIcon size={20} aria-hidden />,

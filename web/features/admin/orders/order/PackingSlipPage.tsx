@@ -74,6 +74,7 @@ function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetai
   if (status === 'cancelled') return 'This order was canceled. Don’t ship it.';
   if (payment === 'refunded') return 'This order was refunded. Don’t ship it.';
   if (payment === 'needs_attention') return 'This order needs attention. Don’t ship it yet.';
+  if (payment === 'charged_back') return 'The customer’s bank took this payment back. Don’t ship it.';
   if (payment === 'on_its_way') return 'The payment of this order is still on its way. Don’t ship it yet.';
   if (payment === 'unpaid' || payment === 'expired' || payment === 'failed') return 'This order isn’t paid. Don’t ship it yet.';
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;

@@ -10,6 +10,7 @@ import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shar
 import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
+import { Disputes } from './Disputes.js';
 
 type Refund = AdminOrderDetails['refunds'][number];
 
@@ -20,7 +21,7 @@ const REFUND_STATES: Record<Refund['state'], StatusDisplay> = {
   failed: { word: 'Failed', tone: 'danger' },
 };
 
-/** The payment and its refunds. */
+/** The payment, its refunds and disputes. */
 export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; onRefund: () => void }) {
   const { shipping_method: method, refunds, paid_at: paidAt } = order;
   return (
@@ -53,6 +54,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
           </>
         )}
       </Box>
+      <Disputes disputes={order.disputes} />
       <div role="status">
         {refunds.length > 0 && (
           <Box component="ul" sx={{ mt: 3 }} aria-label="Refunds">

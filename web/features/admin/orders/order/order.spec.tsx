@@ -87,6 +87,7 @@ const PAID: AdminOrderDetails = {
     },
   ],
   refunds: [],
+  disputes: [],
   notes: [],
   timeline: [],
   mails: ['confirmation'],

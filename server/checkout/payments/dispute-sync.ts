@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import type { Order } from '../orders/order.entity.js';
+import { Dispute, disputePhase } from './dispute.entity.js';
+import type { FraudWarning, PaidSession, StripeDispute } from './session-facts.js';
+
+/** Syncs disputes and fraud warnings with Stripe, whose reports may be late, repeated and in any order. */
+@Injectable()
+export class DisputeSync {
+  constructor(private readonly issues: OrderIssues) {}
+
+  /**
+   * The order must be locked.
+   * @returns whether a decision has left the order without an open issue
+   */
+  async syncDisputes(em: EntityManager, order: Order, { disputes }: PaidSession): Promise<boolean> {
+    let isResolved = false;
+    for (const dispute of disputes) {
+      await em.upsert(Dispute, { ...dispute, orderId: order.id });
+      if (await this.follow(em, order, dispute)) isResolved = true;
+    }
+    const lost = disputes.filter((dispute) => disputePhase(dispute) === 'lost');
+    order.lostCents = Math.min(
+      order.receivedCents,
+      lost.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    );
+    return isResolved;
+  }
+
+  async raiseWarnings(em: EntityManager, order: Order, warnings: readonly FraudWarning[]): Promise<void> {
+    for (const { id, type, isActionable } of warnings) {
+      if (isActionable) await this.issues.raise(em, order, { code: 'fraud_warning', warningId: id, type });
+    }
+  }
+
+  private async follow(em: EntityManager, order: Order, dispute: StripeDispute): Promise<boolean> {
+    const { id: disputeId, amountCents: cents, reason, dueAt } = dispute;
+    const phase = disputePhase(dispute);
+    if (phase === 'inquiry') return false;
+    if (phase !== 'open') return this.issues.resolveDispute(em, order, disputeId);
+    const issue = { code: 'disputed', disputeId, cents, reason, dueAt: dueAt?.toISOString() ?? null } as const;
+    if (order.paymentState !== 'refunded') await this.issues.raiseDispute(em, order, issue);
+    return false;
+  }
+}

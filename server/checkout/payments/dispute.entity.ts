@@ -1,0 +1,55 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** A dispute of an order's payment, as Stripe reports it. */
+export const Dispute = defineEntity({
+  name: 'Dispute',
+  schema: 'checkout',
+  tableName: 'disputes',
+  properties: {
+    /** Stripe's id. */
+    id: p.string().primary(),
+    orderId: p.uuid(),
+    /** Stripe's status. */
+    status: p.string(),
+    /** Stripe's reason, such as `fraudulent`. */
+    reason: p.string(),
+    amountCents: p.integer(),
+    /** What Stripe has taken from the shop's balance for it and kept, fees included. */
+    withdrawnCents: p.integer(),
+    /** The last day to answer it; null when there is nothing to answer. */
+    dueAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type Dispute = InferEntity<typeof Dispute>;
+
+/**
+ * `inquiry`: the bank asks, no money has moved. `open`: a chargeback that is not decided. `over`: the shop keeps the money.
+ * `lost`: the customer has it back.
+ */
+export type DisputePhase = 'inquiry' | 'open' | 'over' | 'lost';
+
+const PHASES: Readonly<Record<string, DisputePhase>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'over',
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  prevented: 'over',
+  won: 'over',
+  lost: 'lost',
+};
+
+/** The owner has to look at a status that only a newer Stripe knows. */
+export function disputePhase({ status }: { status: string }): DisputePhase {
+  return PHASES[status] ?? 'open';
+}
+
+/** Statuses in which Stripe waits for the shop's answer. */
+const TO_ANSWER: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
+
+export function isToAnswer({ status }: { status: string }): boolean {
+  return TO_ANSWER.includes(status);
+}
