@@ -36,6 +36,7 @@ export { Mutex } from './mutex.js';
 export { IdempotencyKey, idempotencyKey } from './http/idempotency-key.js';
 export { ZodPipe } from './http/zod-pipe.js';
 export { ImageDecoder, ImageRefusedError, type DecodedImage } from './images/image-decoder.js';
+export type { Requester } from './images/semaphore.js';
 export { logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';

@@ -4,7 +4,16 @@ import { uuidv7 } from 'uuidv7';
 import { type Purchase, Purchases } from '../checkout/index.js';
 import { MAX_UPLOAD_PIXELS, readUpload } from '../generation/index.js';
 import { Accounts } from '../identity/index.js';
-import { AppError, Clock, Database, type EntityManager, ImageDecoder, ObjectStore, RateLimiter } from '../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  type EntityManager,
+  ImageDecoder,
+  ObjectStore,
+  RateLimiter,
+  widestNetworkOf,
+} from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';
 import { Review, reviewPhotoKey } from './review.entity.js';
@@ -89,7 +98,11 @@ export class BuyerReviews {
       'You’ve sent many photos in the last hour. Please try again in an hour.',
     );
     await this.limiter.enforce('review-photo', purchase.orderId, PHOTOS_PER_ORDER, refusal);
-    const rules = { maxPixels: MAX_UPLOAD_PIXELS, requester: purchase.orderId, maxSide: PHOTO_SIDE };
+    const rules = {
+      maxPixels: MAX_UPLOAD_PIXELS,
+      requester: { network: widestNetworkOf(file.ip), account: purchase.orderId },
+      maxSide: PHOTO_SIDE,
+    };
     const { jpeg, thumbnail } = await readUpload(this.decoder, file, rules);
     return this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: reviewNotFound } as const;

@@ -71,6 +71,6 @@ export class OrderReviewsController {
     @Req() request: FastifyRequest,
   ): Promise<OwnReview> {
     const { file } = await uploadedFile(request, MAX_UPLOAD_BYTES);
-    return this.reviews.addPhoto({ orderNumber: number, key, userId: user?.id }, product, { stream: file });
+    return this.reviews.addPhoto({ orderNumber: number, key, userId: user?.id }, product, { stream: file, ip: request.ip });
   }
 }

@@ -6,6 +6,7 @@ type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
 /** Animations are accepted; only their first frame is used. */
 const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
 const MAX_MEGAPIXELS = 50;
+const OWNER = { network: 'owner', account: 'owner' };
 /** Maximum height as a multiple of the width, because WebP is limited to 16,383 pixels. */
 const MAX_HEIGHT = 5;
 
@@ -34,7 +35,7 @@ export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): P
         ...PRODUCT_IMAGE_WIDTHS.map((width) => ({ format: 'webp', quality: 82, box: within(width) }) as const),
         { format: 'raw', box: { width: 1, height: 1 } },
       ],
-      requester: 'owner',
+      requester: OWNER,
     })
     .catch((error: unknown): DecodedImage => {
       throw error instanceof ImageRefusedError ? toAppError(error) : error;
@@ -57,7 +58,7 @@ export async function encodeAvif(decoder: ImageDecoder, webp: Buffer): Promise<M
       { format: 'png' },
       ...PRODUCT_IMAGE_WIDTHS.map((width) => ({ format: 'avif', quality: 55, box: within(width) }) as const),
     ],
-    requester: 'owner',
+    requester: OWNER,
   });
   return byWidth(files.slice(1));
 }

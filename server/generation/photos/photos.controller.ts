@@ -59,7 +59,7 @@ export class PhotosController {
     if (earlier) return earlier;
     await this.images.assertBelowPhotoLimit(user.id);
     const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
-    return this.images.upload(user.id, key ?? null, { stream: part.file }, part.filename);
+    return this.images.upload(user.id, key ?? null, { stream: part.file, ip: request.ip }, part.filename);
   }
 
   @Delete(':id')

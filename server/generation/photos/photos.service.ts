@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
+import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox, widestNetworkOf } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
 import { photoNotFound } from '../deletion/media-deletion.service.js';
 import { inspectPhoto } from '../generation.jobs.js';
@@ -31,7 +31,7 @@ export class PhotosService {
   async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<PhotoView> {
     const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
       maxPixels: MAX_UPLOAD_PIXELS,
-      requester: userId,
+      requester: { network: widestNetworkOf(file.ip), account: userId },
     });
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;

@@ -14,7 +14,11 @@ const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic')
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
 
 function takeIn(bytes: Buffer, maxPixels = 220_000_000): Promise<DecodedPhoto> {
-  return readUpload(decoder, { stream: Readable.from([bytes]) }, { maxPixels, requester: 'me' });
+  return readUpload(
+    decoder,
+    { stream: Readable.from([bytes]), ip: '203.0.113.7' },
+    { maxPixels, requester: { network: 'home', account: 'me' } },
+  );
 }
 
 /** The image with a header that claims this size. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
+import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError, type Requester } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES } from '../contract.js';
 
 /** Accepted types. SVG is excluded: it can contain scripts. */
@@ -28,12 +28,13 @@ export interface UploadLimits {
   maxCpuSeconds?: number;
   /** Longest side that is kept, in pixels; by default as many as the largest print needs. */
   maxSide?: number;
-  /** Key for fair queueing, such as a customer id; see ImageDecoder. */
-  requester: string;
+  requester: Requester;
 }
 
 export interface UploadedFile {
   stream: Readable & { truncated?: boolean };
+  /** Address that it comes from. */
+  ip: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ImageDecoder, ObjectStore } from '../../platform/index.js';
+import { type ImageDecoder, type ObjectStore, widestNetworkOf } from '../../platform/index.js';
 import type { DownloadFormat } from '../contract.js';
 import type { Picture } from './picture.entity.js';
 
@@ -24,6 +24,7 @@ export async function pictureDownload(
   decoder: ImageDecoder,
   image: Picture,
   format: DownloadFormat,
+  ip: string,
 ): Promise<PictureDownload> {
   const file = { contentType: `image/${format}`, name: downloadNameOf(image, format) } as const;
   if (image.contentType === file.contentType) return { ...(await objects.get(image.storagePath)), ...file };
@@ -35,7 +36,7 @@ export async function pictureDownload(
     isStill: false,
     isOpaque: format === 'jpeg',
     outputs: [{ format, quality: 95 }],
-    requester: image.userId ?? 'tests',
+    requester: { network: widestNetworkOf(ip), account: image.userId ?? 'tests' },
   });
   const [body] = files as [Buffer];
   return { ...file, body, size: body.length };

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Ip, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
@@ -36,10 +36,11 @@ export class PicturesController {
     @CurrentUser() user: SignedInUser,
     @Param('id', imageId) id: string,
     @Query('format', downloadFormat) format: DownloadFormat,
+    @Ip() ip: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const picture = await this.pictures.find(user.id, id);
-    const { body, size, contentType, name } = await pictureDownload(this.objects, this.decoder, picture, format);
+    const { body, size, contentType, name } = await pictureDownload(this.objects, this.decoder, picture, format, ip);
     reply
       .header('content-type', contentType)
       .header('content-length', size)

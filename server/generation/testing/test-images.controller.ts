@@ -36,7 +36,7 @@ export class TestImagesController {
   async upload(@Req() request: FastifyRequest, @Ip() ip: string): Promise<TestImage> {
     await this.limits.countUpload(ip);
     const part = await uploadedFile(request, MAX_TEST_UPLOAD_BYTES);
-    return this.images.upload({ stream: part.file }, part.filename);
+    return this.images.upload({ stream: part.file, ip }, part.filename);
   }
 
   @Get(':id')

@@ -9,8 +9,9 @@ import {
   type ErrorCode,
   ImageDecoder,
   ObjectStore,
+  widestNetworkOf,
 } from '../../platform/index.js';
-import { type UploadedFile, type UploadLimits, readUpload } from '../photos/read-upload.js';
+import { type UploadedFile, readUpload } from '../photos/read-upload.js';
 import { Photo } from '../photos/photo.entity.js';
 import { cleanFilename } from '../photos/photos.service.js';
 import type { TestImage } from './contract.js';
@@ -21,8 +22,9 @@ import { TestLimits } from './test-limits.service.js';
 /** Lifetime of the URL redirected to, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
-/** The test page has no sign-in: all visitors share one queue, with tighter limits. */
-const UPLOAD_LIMITS: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
+/** The test page has no sign-in: all visitors share the turns of one network, with tighter limits. */
+const UPLOAD_LIMITS = { maxPixels: 50_000_000, maxCpuSeconds: 10 };
+const VISITORS = 'visitors';
 
 /** The test page's own error texts. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -51,7 +53,8 @@ export class TestImagesService {
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file, GENERATION.TOO_MANY_TESTS
    */
   async upload(file: UploadedFile, filename: string): Promise<TestImage> {
-    const photo = await readUpload(this.decoder, file, UPLOAD_LIMITS).catch(withPageText);
+    const requester = { network: VISITORS, account: widestNetworkOf(file.ip) };
+    const photo = await readUpload(this.decoder, file, { ...UPLOAD_LIMITS, requester }).catch(withPageText);
     const now = this.clock.now();
     // Anyone who knows the id can see the image, so it must not be guessable.
     const id = randomUUID();

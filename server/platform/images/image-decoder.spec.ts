@@ -13,7 +13,7 @@ const rules = {
   isStill: true,
   isOpaque: true,
   outputs: [{ format: 'jpeg', box: { width: 100, height: 100 } }],
-  requester: 'me',
+  requester: { network: 'home', account: 'me' },
 } as const;
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a53' } });

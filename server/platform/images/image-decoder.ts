@@ -12,7 +12,7 @@ import { CHILD_ENVIRONMENT } from '../child-environment.js';
 import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
-import { busy, Semaphore } from './semaphore.js';
+import { busy, type Requester, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
 const PROGRAM = programFile('server/platform/images/process/image-process');
@@ -22,14 +22,16 @@ const FIND_SOURCES = `
   const isOurs = ({ parentURL }) => parentURL?.endsWith('.ts');
   registerHooks({ resolve: (name, from, next) => next(isOurs(from) ? name.replace(/^(\\.\\/.*)\\.js$/, '$1.ts') : name, from) });`;
 const OPTIONS = PROGRAM.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
-const MAX_CPU_SECONDS = 15;
+/** Twice what the largest photos of phones take. */
+const MAX_CPU_SECONDS = 10;
 /** Wall time, also on slow machines. */
 const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
 /** Total size of images that are uploading, waiting or being decoded: less than the size of /tmp in deployments. */
 const MAX_BYTES_ON_DISK = 700_000_000;
-/** Per requester: the largest photo and a bit more, so that slow uploads do not block others. */
-const MAX_BYTES_PER_REQUESTER = 60_000_000;
+/** The largest photo and a bit more, so that slow uploads do not block others. */
+const MAX_BYTES_PER_ACCOUNT = 60_000_000;
+const MAX_BYTES_PER_NETWORK = 240_000_000;
 /** Without secrets: a malicious image might take over the process. */
 const ENVIRONMENT = {
   ...CHILD_ENVIRONMENT,
@@ -43,8 +45,7 @@ export interface DecodeOptions extends Omit<ImageJob, 'source' | 'type' | 'outpu
   /** Media types that are accepted. */
   types: readonly string[];
   outputs: readonly Omit<ImageOutput, 'path'>[];
-  /** Key for fair queueing, such as a customer id. */
-  requester: string;
+  requester: Requester;
   maxBytes: number;
   /** More processor time than any legitimate image takes. */
   maxCpuSeconds?: number;
@@ -76,7 +77,7 @@ export class ImageRefusedError extends Error {
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   private readonly semaphore = new Semaphore();
   private readonly stop = new AbortController();
-  /** By requester. */
+  /** By network, by account, and in all. */
   private readonly bytesOnDisk = new Map<string, number>();
 
   onModuleInit(): Promise<void> {
@@ -109,15 +110,19 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   private async withStoredSource<T>(
     source: Readable | Buffer,
     path: string,
-    requester: string,
+    { network, account }: Requester,
     work: (size: number) => Promise<T>,
   ): Promise<T> {
     let size = 0;
     const count = (bytes: number) => {
       size += bytes;
-      const [own, ofAll] = [this.count(requester, bytes), sum(this.bytesOnDisk.values())];
+      const isTooMuch = [
+        this.count(`account ${account}`, bytes) > MAX_BYTES_PER_ACCOUNT,
+        this.count(`network ${network}`, bytes) > MAX_BYTES_PER_NETWORK,
+        this.count('all', bytes) > MAX_BYTES_ON_DISK,
+      ];
       // A buffer already uses memory, which is scarcer than disk space, so it is never refused.
-      if (!Buffer.isBuffer(source) && (own > MAX_BYTES_PER_REQUESTER || ofAll > MAX_BYTES_ON_DISK)) throw busy();
+      if (!Buffer.isBuffer(source) && isTooMuch.includes(true)) throw busy();
     };
     try {
       const chunks = Buffer.isBuffer(source) ? Readable.from([source]) : source;
@@ -133,15 +138,15 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       });
       return await work(size);
     } finally {
-      this.count(requester, -size);
+      for (const key of [`account ${account}`, `network ${network}`, 'all']) this.count(key, -size);
     }
   }
 
-  /** @returns bytes of the requester now */
-  private count(requester: string, bytes: number): number {
-    const now = (this.bytesOnDisk.get(requester) ?? 0) + bytes;
-    if (now > 0) this.bytesOnDisk.set(requester, now);
-    else this.bytesOnDisk.delete(requester);
+  /** @returns bytes of the network or account now */
+  private count(key: string, bytes: number): number {
+    const now = (this.bytesOnDisk.get(key) ?? 0) + bytes;
+    if (now > 0) this.bytesOnDisk.set(key, now);
+    else this.bytesOnDisk.delete(key);
     return now;
   }
 
@@ -172,8 +177,4 @@ async function requireType(path: string, types: readonly string[]): Promise<stri
   if (type && types.includes(type.mime)) return type.mime;
   if (type?.mime === 'image/apng') throw new ImageRefusedError('animated');
   throw new ImageRefusedError(type?.mime.startsWith('image/') ? 'type' : 'no-image');
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, each) => total + each, 0);
 }

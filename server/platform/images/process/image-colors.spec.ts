@@ -52,7 +52,14 @@ const pq = (nits: number) => {
 
 async function decode(file: Buffer): Promise<{ data: Buffer; width: number; height: number }> {
   const types = ['jpeg', 'png', 'tiff', 'avif', 'heic', 'heif'].map((name) => `image/${name}`);
-  const rules = { types, maxPixels: 1e6, maxBytes: 1e6, isStill: true, isOpaque: true, requester: 'me' };
+  const rules = {
+    types,
+    maxPixels: 1e6,
+    maxBytes: 1e6,
+    isStill: true,
+    isOpaque: true,
+    requester: { network: 'home', account: 'me' },
+  };
   const { files, ...size } = await decoder.decode(file, { ...rules, outputs: [{ format: 'raw', box: { width, height } }] });
   return { data: files[0]!, ...size };
 }
