@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import sharp from 'sharp';
 import type { GenerationSettings, PhotoConsent, Photo, PhotoList } from '../../server/generation/contract.js';
 import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { AppError, RetryLaterError, ObjectStore } from '../../server/platform/index.js';
@@ -24,7 +25,11 @@ let photo: Buffer;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false, env: { WORKER_QUEUES: 'media' } });
-  photo = await smallPhoto();
+  // Unlike the one of customerWithPhoto.
+  photo = await sharp(await smallPhoto())
+    .negate()
+    .jpeg()
+    .toBuffer();
 });
 afterAll(() => shop.close());
 

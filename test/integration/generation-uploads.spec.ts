@@ -6,7 +6,8 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Photo, PhotoList } from '../../server/generation/contract.js';
-import { Database } from '../../server/platform/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
+import { Database, ObjectStore } from '../../server/platform/index.js';
 import { consent, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -231,6 +232,39 @@ describe('an uploaded photo', () => {
     expect((await sharp(await served(taken.url)).metadata()).format).toBe('jpeg');
     const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: stranger.token });
     expect(images.map(({ id }) => id)).toContain(taken.id);
+  });
+
+  it.each([
+    ['one after the other', async (send: () => Promise<Response>) => [await send(), await send()]],
+    ['at the same time', (send: () => Promise<Response>) => Promise.all([send(), send(), send()])],
+  ])('sent again %s is the same photo', async (_when, sendAll) => {
+    const twin = await shop.signIn(`${randomBytes(4).toString('hex')}@example.com`);
+    await consent(shop, twin.token);
+    const answers = await sendAll(() => upload(shop, twin.token, smallJpeg));
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Photo).id));
+    expect(new Set(ids).size).toBe(1);
+    const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: twin.token });
+    expect(images.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await storedObjects(shop, `photos/${twin.id}`)).toHaveLength(2);
+  });
+
+  it('is erased when the process ends before it is complete', async () => {
+    const unlucky = await shop.signIn('unlucky@example.com');
+    await consent(shop, unlucky.token);
+    const store = shop.web.app.get(ObjectStore, { strict: false });
+    const [put, remove] = [store.put.bind(store), store.delete.bind(store)];
+    const end = () => Promise.reject(new Error('The process ended.'));
+    store.put = (...object) => {
+      Object.assign(store, { put: end, delete: end });
+      return put(...object);
+    };
+    expect((await upload(shop, unlucky.token, smallJpeg)).status).toBe(500);
+    Object.assign(store, { put, delete: remove });
+    expect(await storedObjects(shop, `photos/${unlucky.id}`)).toHaveLength(1);
+    expect(await shop.json('GET', '/api/user-images', { token: unlucky.token })).toEqual({ images: [] });
+    shop.passTime(3_600_000);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+    await expectNothingStored(unlucky.id);
   });
 
   it('is refused beside 200 others until one is deleted', async () => {

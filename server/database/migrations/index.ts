@@ -14,6 +14,7 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
+import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ProductImageSizes } from './product-image-sizes.js';
@@ -41,4 +42,5 @@ export const migrations = [
   OneCart,
   BankDebits,
   Disputes,
+  PhotoContents,
 ];

@@ -20,8 +20,10 @@ export const Photo = defineEntity({
     mimeType: p.string(),
     width: p.integer(),
     height: p.integer(),
+    /** The stored photo's SHA-256. Null for older ones, and for the test page's. */
+    contentHash: p.string().nullable(),
     uploadedAt: p.datetime(),
-    /** Erased a little later, so that it can be restored until then. */
+    /** Erased a little later, so that it can be restored until then. Also set until an upload is stored. */
     deletedAt: p.datetime().nullable(),
     inspectedAt: p.datetime().nullable(),
     /** Null until inspected, and where that failed. */

@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox, widestNetworkOf } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  type EntityManager,
+  ImageDecoder,
+  logger,
+  ObjectStore,
+  Outbox,
+  widestNetworkOf,
+} from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
 import { photoNotFound } from '../deletion/media-deletion.service.js';
 import { inspectPhoto } from '../generation.jobs.js';
@@ -25,6 +36,7 @@ export class PhotosService {
   ) {}
 
   /**
+   * The same photo uploaded again is the earlier photo.
    * @param uploadKey idempotency key: only one upload per key is stored
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
    */
@@ -35,6 +47,7 @@ export class PhotosService {
     });
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;
+    const now = this.clock.now();
     const photo: Photo = {
       id,
       userId,
@@ -45,29 +58,54 @@ export class PhotosService {
       mimeType,
       width,
       height,
-      uploadedAt: this.clock.now(),
-      uploadKey,
-      deletedAt: null,
+      contentHash: createHash('sha256').update(jpeg).digest('hex'),
+      uploadedAt: now,
+      uploadKey: null,
+      // Until its objects are stored, so that the sweep erases what a crash leaves.
+      deletedAt: now,
       inspectedAt: null,
       findings: null,
       squarePath: null,
     };
+    const earlier = await this.findEqual(this.database.fork(), photo);
+    if (earlier) return this.toView(earlier);
+    await this.database.fork().insert(Photo, photo);
+    let equal: Photo | null;
     try {
       await this.objects.put(photo.storagePath, jpeg, 'image/jpeg');
       await this.objects.put(photo.thumbnailPath, thumbnail, 'image/webp');
-      await this.database.transaction(async (em) => {
-        await em.insert(Photo, photo);
-        this.outbox.add(em, inspectPhoto, { photoId: id });
-      });
+      equal = await this.publish(photo, uploadKey);
     } catch (error) {
-      if (await this.isStored(photo)) return this.toView(photo);
+      if (await this.isPublished(photo)) return this.toView(photo);
       await this.discard(photo);
       const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
       const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
       if (!winner) throw error;
       return winner;
     }
-    return this.toView(photo);
+    if (equal) await this.discard(photo);
+    return this.toView(equal ?? photo);
+  }
+
+  /**
+   * Makes a photo visible whose objects are stored.
+   * @returns the same photo of an earlier upload, which is used instead
+   */
+  private publish({ id, userId, contentHash }: Photo, uploadKey: string | null): Promise<Photo | null> {
+    return this.database.transaction(async (em) => {
+      // The same photo may be uploaded twice at the same time.
+      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`generation.photos:${userId}:${contentHash}`]);
+      const equal = await this.findEqual(em, { userId, contentHash });
+      if (equal) return equal;
+      const published = await em.nativeUpdate(Photo, { id, deletedAt: { $ne: null } }, { deletedAt: null, uploadKey });
+      if (published === 0) throw new Error('The photo was erased while its objects were stored.');
+      this.outbox.add(em, inspectPhoto, { photoId: id });
+      return null;
+    });
+  }
+
+  private findEqual(em: EntityManager, { userId, contentHash }: Pick<Photo, 'userId' | 'contentHash'>): Promise<Photo | null> {
+    return em.findOne(Photo, { userId, contentHash, deletedAt: null }, { orderBy: { uploadedAt: 'asc' } });
   }
 
   /** Call before an upload. Concurrent uploads may exceed the limit slightly. @throws AppError GENERATION.TOO_MANY_PHOTOS */
@@ -108,15 +146,16 @@ export class PhotosService {
     return this.database.fork().findOne(Photo, { id, userId, deletedAt: null });
   }
 
-  /** Whether the row was written although the database's answer was lost. */
-  private async isStored({ id }: Photo): Promise<boolean> {
-    return (await this.database.fork().count(Photo, { id })) > 0;
+  /** Whether the database did it although its answer was lost. */
+  private async isPublished({ id }: Photo): Promise<boolean> {
+    return (await this.database.fork().count(Photo, { id, deletedAt: null })) > 0;
   }
 
-  /** Cleans up after a failed upload. Remaining files are erased with the account's folder. */
-  private async discard({ storagePath, thumbnailPath }: Photo): Promise<void> {
+  /** Cleans up after a failed upload at once; otherwise the sweep does. */
+  private async discard({ id, storagePath, thumbnailPath }: Photo): Promise<void> {
     try {
       await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
+      await this.database.fork().nativeDelete(Photo, { id, deletedAt: { $ne: null } });
     } catch (error) {
       logger.warn({ err: error }, 'could not delete the files of a failed upload');
     }
