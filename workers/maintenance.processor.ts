@@ -39,7 +39,7 @@ import {
   unknownJob,
   WORKER_OPTIONS,
 } from '../server/platform/index.js';
-import { eraseReviews, ReviewErasure, ReviewRequests, sweepReviewRequests } from '../server/reviews/index.js';
+import { eraseReviewPhoto, eraseReviews, ReviewErasure, ReviewRequests, sweepReviewRequests } from '../server/reviews/index.js';
 
 @Processor('maintenance', WORKER_OPTIONS)
 export class MaintenanceProcessor extends JobProcessor {
@@ -109,6 +109,10 @@ export class MaintenanceProcessor extends JobProcessor {
       case eraseReviews.name: {
         const { userId, contactHashes } = payloadOf(job, eraseReviews);
         return this.reviewErasure.erase(userId, contactHashes);
+      }
+      case eraseReviewPhoto.name: {
+        const { reviewId, photoId } = payloadOf(job, eraseReviewPhoto);
+        return this.reviewErasure.erasePhoto(reviewId, photoId);
       }
       case sweepDates.name:
         return this.sweepDates(signal);

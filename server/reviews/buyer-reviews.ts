@@ -11,12 +11,14 @@ import {
   type EntityManager,
   ImageDecoder,
   ObjectStore,
+  Outbox,
   RateLimiter,
   widestNetworkOf,
 } from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';
 import { Review, reviewPhotoKey } from './review.entity.js';
+import { eraseReviewPhoto } from './reviews.jobs.js';
 
 /** A person who reviews an order's gifts: identified by the key from the mail, or as the signed-in buyer. */
 export interface Reviewer {
@@ -30,6 +32,8 @@ type UploadedFile = Parameters<typeof readUpload>[1];
 
 /** Pixels; larger than any screen shows the photo. */
 const PHOTO_SIDE = 1_600;
+/** Longer than storing a photo takes. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
 const PHOTOS_PER_ORDER = { limit: 20, windowMs: 60 * 60_000 };
 
 /** Reviews by buyers. One review per buyer and product. */
@@ -44,6 +48,7 @@ export class BuyerReviews {
     private readonly decoder: ImageDecoder,
     private readonly objects: ObjectStore,
     private readonly limiter: RateLimiter,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws AppError REVIEWS.LINK_INVALID, REVIEWS.LINK_EXPIRED, REVIEWS.NOT_BOUGHT */
@@ -104,16 +109,24 @@ export class BuyerReviews {
       maxSide: PHOTO_SIDE,
     };
     const { jpeg, thumbnail } = await readUpload(this.decoder, file, rules);
-    return this.database.transaction(async (em) => {
+    const photoId = uuidv7();
+    const waitingReview = async (em: EntityManager): Promise<Review> => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: reviewNotFound } as const;
       const review = await em.findOneOrFail(Review, { productId, orderId: purchase.orderId }, lock);
-      if (review.state !== 'waiting') {
-        throw new AppError('REVIEWS.PHOTO_FIXED', 'We’ve already looked at this review, so its photo can’t change anymore.');
-      }
-      const photoId = uuidv7();
-      // Stores the file before the commit, so that a published review has its photo. Erasing the review deletes its folder.
-      await this.objects.put(reviewPhotoKey(review.id, photoId, 'jpg'), jpeg, 'image/jpeg');
-      await this.objects.put(reviewPhotoKey(review.id, photoId, 'webp'), thumbnail, 'image/webp');
+      if (review.state === 'waiting') return review;
+      throw new AppError('REVIEWS.PHOTO_FIXED', 'We’ve already looked at this review, so its photo can’t change anymore.');
+    };
+    // Before the files, so that those of an interrupted upload are erased.
+    const { id } = await this.database.transaction(async (em) => {
+      const review = await waitingReview(em);
+      this.outbox.add(em, eraseReviewPhoto, { reviewId: review.id, photoId }, ABANDONED_AFTER_MS);
+      return review;
+    });
+    await this.objects.put(reviewPhotoKey(id, photoId, 'jpg'), jpeg, 'image/jpeg');
+    await this.objects.put(reviewPhotoKey(id, photoId, 'webp'), thumbnail, 'image/webp');
+    return this.database.transaction(async (em) => {
+      const review = await waitingReview(em);
+      if (review.photoId) this.outbox.add(em, eraseReviewPhoto, { reviewId: id, photoId: review.photoId });
       Object.assign(review, { photoId, version: review.version + 1 });
       return ownView(review);
     });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductRatings } from '../catalog/index.js';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PublishedReviews } from './published-reviews.js';
-import { Review, reviewFolder } from './review.entity.js';
+import { Review, reviewFolder, reviewPhotoKey } from './review.entity.js';
 
 const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = $1 returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from gone)`;
@@ -17,6 +17,17 @@ export class ReviewErasure {
     private readonly ratings: ProductRatings,
     private readonly published: PublishedReviews,
   ) {}
+
+  /** Keeps a photo that the review shows. */
+  async erasePhoto(reviewId: string, photoId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const review = await em.findOne(Review, { id: reviewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (review?.photoId === photoId) return;
+      await Promise.all(
+        (['jpg', 'webp'] as const).map((format) => this.objects.delete(reviewPhotoKey(reviewId, photoId, format))),
+      );
+    });
+  }
 
   /** @param contactHashes hashes of the account's addresses, to find reviews that were written as a guest */
   async erase(userId: string, contactHashes: string[]): Promise<void> {

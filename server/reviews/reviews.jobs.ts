@@ -21,4 +21,11 @@ export const sweepReviewRequests = defineJob({
 /** Erases the reviews and votes of a deleted account. */
 export const eraseReviews = defineJob({ queue: 'maintenance', name: 'reviews.erase', payload: userDeleted.payload });
 
-export const reviewJobs = [mailReviewRequest, sweepReviewRequests, eraseReviews] as const;
+/** Erases a photo that its review does not show: it was replaced, or a crash came before the review named it. */
+export const eraseReviewPhoto = defineJob({
+  queue: 'maintenance',
+  name: 'reviews.erase-photo',
+  payload: z.object({ reviewId: z.uuid(), photoId: z.uuid() }),
+});
+
+export const reviewJobs = [mailReviewRequest, sweepReviewRequests, eraseReviews, eraseReviewPhoto] as const;

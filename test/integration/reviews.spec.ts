@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AdminReview, AdminReviewList, ChangedReview } from '../../server/admin/reviews/contract.js';
 import type { Product } from '../../server/catalog/contract.js';
 import type { ReviewableOrder, ReviewList } from '../../server/reviews/contract.js';
-import { eraseReviews, ReviewErasure } from '../../server/reviews/index.js';
+import { ObjectStore, Outbox } from '../../server/platform/index.js';
+import { eraseReviewPhoto, eraseReviews, ReviewErasure } from '../../server/reviews/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
-import { smallPhoto } from '../support/generation-data.js';
+import { smallPhoto, storedObjects } from '../support/generation-data.js';
 import { buyGift, type ReviewedOrder, sendReviewPhoto, writeReview } from '../support/review-data.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -210,6 +211,30 @@ describe('a photo', () => {
     }
     expect((await sendReviewPhoto(shop, order, productId, await smallPhoto())).status).toBe(409);
   });
+});
+
+it('a photo that its review does not show is erased: a replaced one, and that of an interrupted upload', async () => {
+  const order = await bought();
+  await writeReview(shop, order, { product_id: productId });
+  const { id } = await ownersView();
+  const stored = () => storedObjects(shop, `reviews/${id}`);
+  const send = async () => (await sendReviewPhoto(shop, order, productId, await smallPhoto())).status;
+  expect([await send(), await send()]).toEqual([200, 200]);
+  const shown = await until(async () => (await stored()).length === 2 && (await stored()));
+
+  const announced = jest.spyOn(shop.web.app.get(Outbox, { strict: false }), 'add');
+  const store = shop.web.app.get(ObjectStore, { strict: false });
+  const put = store.put.bind(store);
+  jest.spyOn(store, 'put').mockImplementationOnce(async (...object) => {
+    await put(...object);
+    throw new Error('The process ended.');
+  });
+  expect(await send()).toBe(500);
+  const [, job, payload] = announced.mock.calls[0]!;
+  jest.restoreAllMocks();
+  expect([job, (await stored()).length]).toEqual([eraseReviewPhoto, 3]);
+  await shop.web.app.get(ReviewErasure, { strict: false }).erasePhoto(id, eraseReviewPhoto.payload.parse(payload).photoId);
+  expect(await stored()).toEqual(shown);
 });
 
 describe('a deleted account', () => {

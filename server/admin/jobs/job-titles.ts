@@ -53,6 +53,7 @@ const TITLES = new Map(
     'catalog.erase-favorites': 'Delete the favorites of a closed account',
     'reviews.mail-request': 'Ask a customer for a review',
     'reviews.sweep-requests': 'Ask customers for reviews',
+    'reviews.erase-photo': 'Delete a review photo that is not shown',
     'reviews.erase': 'Delete the reviews of a closed account',
     'dates.mail-reminder': 'Remind a customer of a date',
     'dates.sweep': 'Look for dates to remind customers of',
