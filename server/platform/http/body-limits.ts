@@ -25,6 +25,11 @@ export async function limitBodies(fastify: FastifyInstance): Promise<void> {
     if (refusal) done(refusal);
     else done(null, payload);
   });
+  // Once answered, a form whose file was not read would hold its connection.
+  fastify.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.readableEnded) raw.unpipe().resume();
+    done();
+  });
   await fastify.register(multipart, { limits: PARTS });
 }
 

@@ -19,6 +19,13 @@ describe('file storage', () => {
     await expect(store.read('../../etc/passwd')).rejects.toMatchObject({ code: 'STORAGE.NOT_FOUND' });
   });
 
+  test('leaves nothing of an object whose body cannot be stored', async () => {
+    const photos = join(folder, 'photos/7');
+    await mkdir(join(photos, 'photo.jpg/in-the-way'), { recursive: true });
+    await expect(store.put('photos/7/photo.jpg', Buffer.from('body'), 'image/jpeg')).rejects.toThrow();
+    expect([await readdir(photos), await readdir(join(folder, '.drafts'))]).toEqual([['photo.jpg'], []]);
+  });
+
   describe('after an interrupted write', () => {
     const drafts = () => join(folder, '.drafts');
 

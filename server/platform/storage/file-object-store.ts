@@ -30,7 +30,7 @@ export class FileObjectStore extends ObjectStore {
     this.drafts = join(this.root, DRAFTS);
   }
 
-  /** Writes a draft and renames it, so that a crash leaves no partial object. */
+  /** Writes drafts and renames them, so that a crash leaves no partial object. */
   async put(key: string, body: Buffer, contentType: string): Promise<void> {
     const path = this.pathOf(key);
     const draft = join(this.drafts, randomUUID());
@@ -38,10 +38,12 @@ export class FileObjectStore extends ObjectStore {
       await mkdir(this.drafts, { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       await writeFile(draft, body, { flush: true });
-      await writeFile(`${path}${TYPE_SUFFIX}`, contentType);
+      await writeFile(`${draft}${TYPE_SUFFIX}`, contentType);
       await rename(draft, path);
+      // Last: without a type, an object is not there.
+      await rename(`${draft}${TYPE_SUFFIX}`, `${path}${TYPE_SUFFIX}`);
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
+      await Promise.allSettled([rm(draft, { force: true }), rm(`${draft}${TYPE_SUFFIX}`, { force: true })]);
       throw storageUnavailable(error);
     }
   }
