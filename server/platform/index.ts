@@ -18,7 +18,6 @@ export {
   invalidCursor,
   type PageRequest,
 } from './database/keyset-page.js';
-export { containsPattern } from './database/contains-pattern.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode } from './errors/app-error.js';
 export { isOutage } from './errors/outage.js';

@@ -195,7 +195,7 @@ describe('the owner’s list', () => {
       const createdAt = new Date(newest + Math.floor(index / 2) * 1_000);
       ids.unshift(
         await insertProduct(shop, {
-          name: `${tag} 100% gift_${index} \\ end`,
+          name: `${tag} 100% gift_${index} \\ end café`,
           isActive: index !== 2,
           createdAt,
           category: index < 2 ? 'Wedding Gifts' : 'Gifts for Him',
@@ -228,6 +228,8 @@ describe('the owner’s list', () => {
 
   it.each([
     ['part of a name, ignoring case', { search: 'ZZQ 100' }, 7],
+    ['letters without their accents', { search: 'END CAFE' }, 7],
+    ['letters with accents that the name lacks', { search: 'gíft_3' }, 1],
     ['a literal percent sign', { search: '100%' }, 7],
     ['a literal underscore', { search: 'gift_3' }, 1],
     ['nothing when an underscore stands for another character', { search: 'gift_%' }, 0],

@@ -5,7 +5,6 @@ import {
   AppError,
   AuditLog,
   Clock,
-  containsPattern,
   type CountedPage,
   Database,
   type EntityManager,
@@ -170,7 +169,7 @@ export class ProductManagement {
 function conditionsOf({ search, category, isActive, maxUnitsLeft }: OwnerProductFilter): FilterQuery<Product> {
   return {
     deletedAt: null,
-    ...(search !== undefined && { name: { $ilike: containsPattern(search) } }),
+    ...(search !== undefined && { [raw('platform.folded(name)')]: { $like: raw('platform.contains_pattern(?)', [search]) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),
     ...(maxUnitsLeft !== undefined && {

@@ -1,14 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
-import {
-  AppError,
-  containsPattern,
-  type CountedPage,
-  type CountedPageRequest,
-  Database,
-  findCountedPage,
-} from '../../platform/index.js';
+import { AppError, type CountedPage, type CountedPageRequest, Database, findCountedPage } from '../../platform/index.js';
 import { Customer, IS_CUSTOMER } from './customer.entity.js';
 import { IS_ORDER } from '../orders/order-states.js';
 
@@ -41,7 +34,7 @@ export class CustomerLists {
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
   async page(search: string | undefined, request: CountedPageRequest): Promise<CountedPage<ListedCustomer>> {
-    const matches = search && { [raw('search_text')]: { $like: raw('lower(?)', [containsPattern(search)]) } };
+    const matches = search && { [raw('search_text')]: { $like: raw('platform.contains_pattern(?)', [search]) } };
     const condition = { ...IS_CUSTOMER, ...matches };
     const em = this.database.fork();
     const page = await findCountedPage(em, Customer, condition, request);

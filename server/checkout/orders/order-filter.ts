@@ -1,5 +1,5 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
-import { containsPattern, type EntityManager } from '../../platform/index.js';
+import type { EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
 import { LISTED_STATES, normalizedNumber, ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
@@ -56,15 +56,15 @@ function startOfDay(sql: string, day: string) {
  */
 async function matching(em: EntityManager, search: string, payment: PaymentState | undefined): Promise<FilterQuery<Order>> {
   const number = normalizedNumber(search);
-  const pattern = raw('lower(?)', [containsPattern(search)]);
+  const pattern = raw('platform.contains_pattern(?)', [search]);
   // The search index contains only customers with an account or a paid order.
   const isInIndex = payment === undefined || (ORDER_STATES as readonly PaymentState[]).includes(payment);
   const customers = await em.execute<{ id: string }[]>(
-    `select id from checkout.customers where search_text like lower(?) ${isInIndex ? 'and (user_id is not null or is_buyer)' : ''}
+    `select id from checkout.customers where search_text like platform.contains_pattern(?) ${isInIndex ? 'and (user_id is not null or is_buyer)' : ''}
      union select c.id from checkout.orders o join checkout.customers c on c.id = o.customer_id
-       where o.payment_state = 'on_its_way' and c.search_text like lower(?)
+       where o.payment_state = 'on_its_way' and c.search_text like platform.contains_pattern(?)
      limit ${FEW_CUSTOMERS + 1}`,
-    [containsPattern(search), containsPattern(search)],
+    [search, search],
   );
   const hasFew = customers.length <= FEW_CUSTOMERS;
   return {

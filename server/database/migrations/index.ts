@@ -8,6 +8,7 @@ import { DeclinedGifts } from './declined-gifts.js';
 import { Discounts } from './discounts.js';
 import { Disputes } from './disputes.js';
 import { FirstToPay } from './first-to-pay.js';
+import { FoldedSearch } from './folded-search.js';
 import { GenerationSchema } from './generation.js';
 import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
@@ -43,4 +44,5 @@ export const migrations = [
   BankDebits,
   Disputes,
   PhotoContents,
+  FoldedSearch,
 ];
