@@ -208,6 +208,11 @@ describe('while Stripe cannot be reached', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
+  it('is not said of a request that Stripe refuses', async () => {
+    await shop.sandbox('PUT', '/faults', { failNext: { count: 1, status: 400 } });
+    expect(await refusal([gift()])).toMatchObject({ status: 500, code: 'SERVER.UNEXPECTED' });
+  });
+
   it('opens one payment page although an answer was lost', async () => {
     await shop.sandbox('PUT', '/faults', { dropResponses: 1 });
     const order = await placeOrder(shop, [gift()]);

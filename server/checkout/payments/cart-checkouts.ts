@@ -1,13 +1,13 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
 import type { SignedInUser } from '../../identity/index.js';
-import { AppError, Database, logger } from '../../platform/index.js';
+import { AppError, Database } from '../../platform/index.js';
 import type { CreatePaymentRequest } from '../contract.js';
 import { Order } from '../orders/order.entity.js';
 import { OrdersService, type PlacedOrder, requestHashOf } from '../orders/orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Settlement } from './settlement.js';
+import { stripeFailure } from './stripe-failures.js';
 
 /** Each attempt that fails was overtaken by another tab. */
 const MAX_ATTEMPTS = 3;
@@ -83,10 +83,8 @@ export class CartCheckouts {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      logger.warn({ err: error, orderId }, 'the earlier checkout of a cart could not be read or closed');
       const message = 'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
-      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
+      throw stripeFailure(error, message, { orderId });
     }
   }
 }

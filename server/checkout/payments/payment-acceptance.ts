@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import Stripe from 'stripe';
-import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
+import { AppError, AuditLog, Database } from '../../platform/index.js';
 import { mayBeAccepted } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { isPaid, type PaidSession } from './session-facts.js';
 import { Settlement } from './settlement.js';
+import { stripeFailure } from './stripe-failures.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
@@ -45,10 +45,7 @@ export class PaymentAcceptance {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
     const payment = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      logger.warn({ type: error.type, code: error.code, orderId }, 'the payment of an order could not be read from Stripe');
-      const message = 'We can’t reach Stripe right now. Please try again in a minute.';
-      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
+      throw stripeFailure(error, 'We can’t reach Stripe right now. Please try again in a minute.', { orderId });
     });
     if (!payment || !isPaid(payment)) throw nothingToAccept(order);
     if (payment.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);

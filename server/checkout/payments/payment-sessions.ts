@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
+import { stripeFailure } from './stripe-failures.js';
 import { shippingParams } from '../fulfilment/shipping.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
@@ -65,12 +66,8 @@ export class PaymentSessions {
       const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
       return await this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}` });
     } catch (error) {
-      const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
-      logger.error({ type, code, statusCode, requestId, orderId: order.id }, 'Stripe did not open a payment page');
-      throw new AppError(
-        'CHECKOUT.PAYMENT_UNAVAILABLE',
-        'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.',
-      );
+      const message = 'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
+      throw stripeFailure(error, message, { orderId: order.id });
     }
   }
 

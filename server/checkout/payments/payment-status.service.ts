@@ -7,6 +7,7 @@ import { OrderViews } from '../orders/order-views.js';
 import { mayStillBePaid } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { Settlement } from './settlement.js';
+import { isStripeOutage } from './stripe-failures.js';
 
 const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;
@@ -48,7 +49,8 @@ export class PaymentStatusService {
     try {
       return (await this.settlement.settle(sessionId)) === 'settled';
     } catch (error) {
-      logger.warn({ err: error, orderId }, 'could not reach Stripe; the webhook or the reconciler will settle the order');
+      const level = isStripeOutage(error) ? 'warn' : 'error';
+      logger[level]({ err: error, orderId }, 'could not ask Stripe; the webhook or the reconciler will settle the order');
       return false;
     }
   }

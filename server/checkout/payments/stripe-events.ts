@@ -97,7 +97,8 @@ export class StripeEvents {
   private verify(body: Buffer, signature: string): Stripe.Event {
     try {
       return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' });
       throw new AppError('CHECKOUT.BAD_SIGNATURE', 'This event is not signed by our payment provider.');
     }

@@ -9,6 +9,7 @@ import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
 import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from './refund.entity.js';
 import { Settlement } from '../payments/settlement.js';
+import { isStripeOutage } from '../payments/stripe-failures.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
 /** The request sends the refund itself. The job covers requests that are interrupted before that. */
@@ -48,8 +49,8 @@ export class Refunds {
       await this.send(refund.id, isNew);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      const { type, code } = error;
-      logger.warn({ type, code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
+      const level = isStripeOutage(error) ? 'warn' : 'error';
+      logger[level]({ err: error, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
     }
     const problem = refundProblem(await this.database.fork().findOneOrFail(Refund, { id: refund.id }));
     if (problem) throw new AppError('CHECKOUT.REFUND_REFUSED', problem);
@@ -75,6 +76,7 @@ export class Refunds {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
     await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
+      if (!isStripeOutage(error)) throw error;
       logger.warn({ err: error, orderId }, 'the payment could not be read from Stripe before a refund');
     });
   }

@@ -1,0 +1,28 @@
+import Stripe from 'stripe';
+import { AppError, logger } from '../../platform/index.js';
+
+/** Another request about the same object is running, or there were too many. */
+const TRY_LATER = new Set([409, 429]);
+
+/** Whether Stripe cannot answer now, so that a later try helps. What Stripe refuses would be refused again. */
+export function isStripeOutage(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode } = error;
+  return statusCode === undefined || statusCode >= 500 || TRY_LATER.has(statusCode);
+}
+
+/**
+ * What to throw when a call to Stripe failed while a person waits: `message` for an outage only. A refusal is our fault, not
+ * theirs: it is reported as such, with its message and stack in the log. Its own status code must not become our answer's.
+ */
+export function stripeFailure(error: unknown, message: string, context: Record<string, unknown>): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (isStripeOutage(error)) {
+    logger.warn({ err: error, ...context }, 'Stripe cannot be reached');
+    return new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
+  }
+  if (error.param === 'customer_email') {
+    return new AppError('REQUEST.INVALID', 'customerInfo.email: Please check the email address.');
+  }
+  return new Error(`Stripe refused a request: ${error.message}`, { cause: error });
+}
