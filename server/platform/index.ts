@@ -20,7 +20,7 @@ export {
 } from './database/keyset-page.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode } from './errors/app-error.js';
-export { isOutage } from './errors/outage.js';
+export { isOutage, isUnstorableText } from './errors/outage.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
 export { rawBody } from './http/json-bodies.js';

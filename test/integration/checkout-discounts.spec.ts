@@ -63,6 +63,11 @@ describe('a discount code in the cart', () => {
   });
 });
 
+it.each(['WEL\0COME', 'WEL\ud800COME'])('a code with a character that no text has is refused: %j', async (discountCode) => {
+  const answer = await shop.call('POST', '/api/cart-check', { body: { items: [item], discountCode } });
+  expect(answer.status).toBeLessThan(500);
+});
+
 describe('guessing codes', () => {
   it('ends after twenty that do not exist: then no code is answered', async () => {
     const limited = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });

@@ -1,6 +1,6 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, AppErrorFilter, isOutage, logger } from '../../platform/index.js';
+import { AppError, AppErrorFilter, isOutage, isUnstorableText, logger } from '../../platform/index.js';
 import { AuthError, type AuthErrorCode, validationFailed } from './auth-error.js';
 
 const CODE_OF_APP_ERROR: Partial<Record<number, AuthErrorCode>> = {
@@ -63,6 +63,7 @@ function asAuthError(error: unknown): AuthError {
   if (CONFLICT_CODES.has(codeOf(error))) {
     return new AuthError(503, 'unexpected_failure', 'We are busy right now. Please try again.');
   }
+  if (isUnstorableText(error)) return validationFailed('A text contains a character that can’t be stored.');
   // Clients would also sign the user out after 500.
   if (isOutage(error)) {
     return new AuthError(503, 'unexpected_failure', 'We can’t answer right now. Please try again in a moment.');

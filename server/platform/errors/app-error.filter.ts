@@ -4,7 +4,7 @@ import { logger } from '../logging/logger.js';
 import { AppError, type ErrorCode } from './app-error.js';
 import type { ApiError } from './contract.js';
 import { acceptsHtml, sendErrorPage } from './error-page.js';
-import { isOutage } from './outage.js';
+import { isOutage, isUnstorableText } from './outage.js';
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -45,6 +45,9 @@ function describe(error: unknown): Failure {
   if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'This request is too large.' };
   if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We can’t read this kind of content.' };
   if (status >= 400 && status < 500) return { status, code: 'REQUEST.MALFORMED', message: 'The request could not be read.' };
+  if (isUnstorableText(error)) {
+    return { status: 400, code: 'REQUEST.INVALID', message: 'A text contains a character that can’t be stored.' };
+  }
   if (isOutage(error)) {
     return { status: 503, code: 'SERVER.UNAVAILABLE', message: 'We can’t answer right now. Please try again in a moment.' };
   }

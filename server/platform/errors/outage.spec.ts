@@ -1,6 +1,19 @@
-import { isOutage } from './outage.js';
+import { isOutage, isUnstorableText } from './outage.js';
 
 const coded = (code: string) => Object.assign(new Error('no'), { code });
+
+describe('a text that the database cannot keep', () => {
+  test.each([
+    coded('22021'),
+    coded('22P05'),
+    Object.assign(new Error('invalid message format'), { code: '08P01' }),
+    new Error('select failed', { cause: coded('22021') }),
+  ])('is recognized: %s %#', (error) => expect(isUnstorableText(error)).toBe(true));
+
+  test.each([coded('23505'), coded('08006'), new Error('a defect'), null])('is not %s', (error) => {
+    expect(isUnstorableText(error)).toBe(false);
+  });
+});
 
 describe('an outage', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '57014', '40P01', '08006'])(

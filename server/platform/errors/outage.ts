@@ -4,11 +4,23 @@ const OUTAGE_CODE =
 /** Errors of the driver have no code. */
 const OUTAGE_MESSAGE = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/;
 
+/** PostgreSQL: a NUL or half a surrogate pair in a text or in JSON, and a NUL in a statement itself. */
+const TEXT_CODE = /^(?:22021|22P05)$/;
+const TEXT_MESSAGE = /^invalid message format$/;
+
+/** Whether the database was given a text that it cannot keep, which only hostile requests have. */
+export function isUnstorableText(error: unknown): boolean {
+  return causesOf(error).some(({ code, message }) => TEXT_CODE.test(String(code)) || TEXT_MESSAGE.test(message));
+}
+
 /** Whether the database or another dependency was unreachable: a retry may help. */
 export function isOutage(error: unknown): boolean {
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
-    const { code } = each as { code?: unknown };
-    if (OUTAGE_CODE.test(String(code)) || OUTAGE_MESSAGE.test(each.message)) return true;
-  }
-  return false;
+  return causesOf(error).some(({ code, message }) => OUTAGE_CODE.test(String(code)) || OUTAGE_MESSAGE.test(message));
+}
+
+/** An error and what caused it. */
+function causesOf(error: unknown): { code?: unknown; message: string }[] {
+  const causes: Error[] = [];
+  for (let each = error; each instanceof Error && causes.length < 5; each = each.cause) causes.push(each);
+  return causes;
 }
