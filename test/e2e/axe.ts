@@ -73,7 +73,7 @@ async function obstacles(): Promise<string[]> {
   const { violations } = await inPage.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false });
   // Safari on iPhones zooms into a field with smaller text, and stays there.
   const fields = document.querySelectorAll(
-    'input:not([type=checkbox], [type=radio], [type=file], [tabindex="-1"]), select, textarea',
+    'input:not([type=checkbox], [type=radio], [type=file], [type=range], [tabindex="-1"]), select, textarea',
   );
   const small = [...fields].filter((field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16);
   return [

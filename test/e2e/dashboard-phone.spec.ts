@@ -15,13 +15,14 @@ test.beforeEach(({ context }) => translateAllPages(context));
 const PIA = { email: `pia.pocket.${randomUUID().slice(0, 8)}@post.example`, firstName: 'Pia', lastName: 'Pocket' };
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 
-/** A payment for a product of another shop, as when two shops share one Stripe account. */
+/** A payment of an order that the shop does not have, as after a restore of an older backup. */
 async function payElsewhere(page: Page): Promise<void> {
   const { stripeKey } = JSON.parse(await readFile(SECRETS, 'utf8')) as { stripeKey: string };
   const session = await page.request.post(`${shop.paymentsUrl}/v1/checkout/sessions`, {
     headers: { authorization: `Bearer ${stripeKey}` },
     form: {
       mode: 'payment',
+      'metadata[order_id]': randomUUID(),
       success_url: 'https://other-shop.example/thanks',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',

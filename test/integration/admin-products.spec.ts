@@ -133,6 +133,7 @@ describe('a new product', () => {
     expect(product).toEqual({
       ...newProductBody({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
       ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1, created_at: expect.any(String) },
+      image_sizes: desk.images.map(() => ({ width: 400, height: 500 })),
     });
     expect((await desk.list({ limit: '1' })).products).toEqual([product]);
     const { products } = await shop.json<ProductList>('GET', '/api/products?search=quokka');

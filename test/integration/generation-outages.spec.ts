@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { Queues } from '../../server/platform/index.js';
 import { FakeFal } from '../support/fake-fal.js';
@@ -34,6 +35,14 @@ afterAll(async () => {
   await fal.stop();
 });
 
+/** Unlike the person's first photo, which is not stored again. */
+const anotherPhoto = async () =>
+  sharp(await smallPhoto())
+    .flop()
+    .resize(200)
+    .jpeg()
+    .toBuffer();
+
 /** Replaces the storage folder with a file while `work` runs. */
 async function withoutStorage(work: () => Promise<void>): Promise<void> {
   const folder = shop.settings.STORAGE_DIR!;
@@ -55,7 +64,7 @@ async function expectExactlyOnePicture(id: string, prompt: string): Promise<void
 describe('during a storage outage', () => {
   it('an upload is refused with a readable message', async () => {
     await withoutStorage(async () => {
-      const answer = await upload(shop, person.token, await smallPhoto());
+      const answer = await upload(shop, person.token, await anotherPhoto());
       const error = (await answer.json()) as ApiError;
       expect([answer.status, error.code]).toEqual([503, 'STORAGE.UNAVAILABLE']);
       expect(error.message).toBe('We can’t reach our picture storage right now. Please try again in a minute.');

@@ -28,7 +28,7 @@ beforeAll(async () => {
       FAL_KEY: 'test-key',
       FAL_BASE_URL: fal.url,
       FAL_PICTURE_CENTS: '10',
-      FAL_DAILY_BUDGET_CENTS: '100',
+      FAL_DAILY_BUDGET_CENTS: '134',
       WORKER_CONCURRENCY: '2',
       WORKER_QUEUES: 'generation,generation-tests,media',
     },
@@ -113,7 +113,7 @@ it('a generation not started for three hours fails and returns the credit', asyn
   expect(await creditsUsed(shop, person)).toBe(0);
 });
 
-it('test pictures use at most half of the day’s budget', async () => {
+it('test pictures use at most half of the day’s budget for free pictures', async () => {
   const image_url = await uploadSource(shop, await smallPhoto());
   const answers = await Promise.all(Array.from({ length: 10 }, () => generate(shop, { image_url })));
   expect(answers.map(({ status }) => status).sort()).toEqual([

@@ -168,6 +168,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
       [1, false],
       [2, true],
     ]);
+    await until(async () => (await deadLetters(contract)).length > 0);
     expect(await deadLetters(contract)).toEqual([{ reason: 'again' }]);
   });
 

@@ -16,7 +16,8 @@ import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
 
-const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a7' } })
+const picture = sharp(Buffer.from('<svg width="8" height="8"><rect width="8" height="4" fill="#3a7"/></svg>'))
+  .flatten({ background: '#fff' })
   .png()
   .toBuffer();
 const never = new AbortController().signal;
