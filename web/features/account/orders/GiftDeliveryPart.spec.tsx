@@ -59,7 +59,8 @@ it('keeps the form open with the reason why it was not changed', async () => {
   const { change, person } = show({});
   change.mockRejectedValue({ data: { code: 'CHECKOUT.GIFT_ON_ITS_WAY', message: 'This gift is already on its way.' } });
   await person.click(button('Move to another day'));
-  await person.click(await screen.findByRole('button', { name: 'Save the change' }));
+  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: `${YEAR + 1}-01-02` } });
+  await person.click(button('Save the change'));
   expect((await screen.findByRole('alert')).textContent).toBe('This gift is already on its way.');
 });
 

@@ -140,7 +140,7 @@ describe('a parcel', () => {
 it('shows own pictures, words, totals, address and files', () => {
   show({ shipping_amount: 5.99, total_amount: 77.99, refunded_amount: 10, payment_state: 'partly_refunded' });
   const panel = within(screen.getByRole('complementary', { name: 'What you ordered' }));
-  expect(panel.getByText('“For <Nana>”')).toBeTruthy();
+  expect(panel.getByText('For <Nana>')).toBeTruthy();
   expect(panel.getByText('$5.99')).toBeTruthy();
   expect(panel.getByText('$77.99')).toBeTruthy();
   expect(panel.getByText('Refunded').nextSibling?.textContent).toBe('$10.00');
