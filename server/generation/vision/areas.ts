@@ -1,6 +1,6 @@
 import type { Rectangle, Size } from '../../../painter/index.js';
 
-/** Pixels that hang together. */
+/** A set of connected pixels. */
 export interface Area {
   pixels: number[];
   bounds: Rectangle;

@@ -1,6 +1,7 @@
 import sharp from '../../platform/images/sharp.js';
 import type { FoundFace } from './faces.js';
 import type { Model } from './lite-rt.js';
+import { raiseInCrop } from './person-probability.js';
 import { type RgbPixels, sharpOf } from './pixels.js';
 
 /** Side, in pixels, of the model's input and mask. */
@@ -78,19 +79,6 @@ async function addCrop(
     .toColorspace('b-w')
     .raw()
     .toBuffer();
-  const fade = {
-    left: left > 0,
-    top: top > 0,
-    right: left + width < image.width,
-    bottom: top + height < image.height,
-  };
-  for (let y = 0; y < height; y++) {
-    const vertical = Math.min(fade.top ? y / height : 1, fade.bottom ? 1 - y / height : 1);
-    for (let x = 0; x < width; x++) {
-      const horizontal = Math.min(fade.left ? x / width : 1, fade.right ? 1 - x / width : 1);
-      const value = (scaled[y * width + x]! / 255) * Math.min(1, Math.min(vertical, horizontal) / FEATHER) * certainty;
-      const at = (top + y) * image.width + left + x;
-      if (value > body.likely[at]!) body.likely[at] = value;
-    }
-  }
+  const values = new Float32Array(scaled).map((value) => value / 255);
+  raiseInCrop(body.likely, values, { left, top, width, height }, { trust: certainty, feather: FEATHER, image });
 }

@@ -47,9 +47,10 @@ export async function peopleProbability(
   for (const [i, area] of areas.entries()) {
     if (faces.some((face) => isHair(area, face))) continue;
     const model = i < MOST_AREAS ? models.body : undefined;
-    const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model });
+    const around = grown(area, image);
+    const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model, around });
     if (values) raise(likely, values);
-    else for (const at of grown(area, image)) likely[at]! *= WHEN_UNEXPLAINED;
+    else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
   }
   return likely;
 }
@@ -81,16 +82,18 @@ function isHair(area: Area, { centerX, centerY, width, height }: FoundFace): boo
 /** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture is none. */
 async function explained(
   area: Area,
-  context: { image: RgbPixels; selfie: Float32Array; bodies: Float32Array; face: FoundFace; model: Model | undefined },
+  context: {
+    image: RgbPixels;
+    selfie: Float32Array;
+    bodies: Float32Array;
+    face: FoundFace;
+    model: Model | undefined;
+    around: readonly number[];
+  },
 ): Promise<Float32Array | undefined> {
-  const { image, selfie, bodies, face, model } = context;
+  const { image, selfie, bodies, face, model, around } = context;
   const { pixels, bounds, density } = area;
-  const values = selfie.map(() => 0);
-  const around = grown(area, image);
-  if (density > CERTAIN && around.some((at) => bodies[at]! > 0.5)) {
-    for (const at of around) values[at] = selfie[at]! * KEPT_WHEN_CERTAIN;
-    return values;
-  }
+  if (density > CERTAIN && around.some((at) => bodies[at]! > 0.5)) return within(around, selfie, KEPT_WHEN_CERTAIN);
   const { width, height } = bounds;
   const isLarge = pixels.length > face.width * face.height * LARGE && height > face.height * 1.5;
   if (!isLarge) return undefined;
@@ -100,9 +103,14 @@ async function explained(
     if (body.isPerson && covered > 0.6) return body.likely.map((value, i) => 0.62 * value + 0.38 * selfie[i]!);
   }
   const isPet = density > 0.66 && pixels.length / (width * height) > 0.5;
-  if (!isPet) return undefined;
-  for (const at of around) values[at] = selfie[at]!;
-  return values;
+  return isPet ? within(around, selfie, 1) : undefined;
+}
+
+/** The values at these pixels, times `factor`, and 0 elsewhere. */
+function within(pixels: readonly number[], values: Float32Array, factor: number): Float32Array {
+  const kept = new Float32Array(values.length);
+  for (const at of pixels) kept[at] = values[at]! * factor;
+  return kept;
 }
 
 /** Where the head of a person with this outline would be. */

@@ -29,7 +29,7 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
     const crops = face.height < height * SMALL_FACE ? [...CROPS, WHOLE_BODY] : CROPS;
     for (const { size, trust } of crops) {
       const crop = around(face, size, image);
-      raise(likely, await probabilityIn(image, crop, model), crop, trust, image);
+      raiseInCrop(likely, await probabilityIn(image, crop, model), crop, { trust, feather: FEATHER, image });
     }
   }
   const leaning = closeness(faces, height);
@@ -64,8 +64,16 @@ async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): P
   return new Float32Array(scaled).map((value) => value / 255);
 }
 
-/** Keeps the maximum of the known values and a crop's values, which fade out at borders inside the image. */
-function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trust: number, image: RgbPixels): void {
+/**
+ * Keeps the maximum of the known values and a crop's values, which fade out at borders inside the image.
+ * @param options `feather` is the width of the fading border, as a fraction of the crop
+ */
+export function raiseInCrop(
+  likely: Float32Array,
+  values: Float32Array,
+  crop: Rectangle,
+  { trust, feather: width, image }: { trust: number; feather: number; image: RgbPixels },
+): void {
   const right = crop.left + crop.width >= image.width;
   const bottom = crop.top + crop.height >= image.height;
   for (let y = 0; y < crop.height; y++) {
@@ -74,7 +82,7 @@ function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trus
     for (let x = 0; x < crop.width; x++) {
       const fromLeft = crop.left === 0 ? 1 : x / crop.width;
       const fromRight = right ? 1 : 1 - x / crop.width;
-      const feather = Math.min(1, Math.min(fromTop, fromBottom, fromLeft, fromRight) / FEATHER);
+      const feather = Math.min(1, Math.min(fromTop, fromBottom, fromLeft, fromRight) / width);
       const at = (y + crop.top) * image.width + x + crop.left;
       likely[at] = Math.max(likely[at]!, values[y * crop.width + x]! * feather * trust);
     }

@@ -25,8 +25,8 @@ export interface Composition {
 export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
 
 /**
- * Cuts the people out and places them on the ground. A photo without people, or with cut-off heads, is laid on it whole.
- * @param margin in pixels, on both sides: heads stay out of it
+ * Cuts the people out and places them on the ground. A photo without people, or with heads that would lie open, fills the
+ * sheet with its own surroundings instead.
  */
 export async function compose(
   groups: readonly Group[],
@@ -34,10 +34,9 @@ export async function compose(
   size: Size,
   ground: Backdrop,
   progress: RenderProgress,
-  margin = 0,
 ): Promise<Composition> {
-  const areas = placeGroups(groups, size, margin);
-  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, areas[0]!, size, margin))) {
+  const areas = placeGroups(groups, size);
+  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, areas[0]!, size))) {
     return composeWholePhoto(groups[0]?.photo ?? photo, groups[0]?.faces ?? [], size, progress);
   }
   const focus = { x: 0, y: 0 };
@@ -48,15 +47,15 @@ export async function compose(
   }
   const picture = await ground(size, focus);
   const people = newPlane(size.width, size.height);
-  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, margin, progress);
+  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, progress);
   const faces = groups.flatMap((group, i) => group.faces.map((face) => placed(face, areas[i]!)));
   return { picture, people, faces, brush: brushFor(faces) };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size, margin: number): boolean {
-  const isOpenLeft = heads.left === 0 && area.left > margin + 2;
-  const isOpenRight = heads.right === 1 && area.left + area.width < width - margin - 2;
+function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size): boolean {
+  const isOpenLeft = heads.left === 0 && area.left > 2;
+  const isOpenRight = heads.right === 1 && area.left + area.width < width - 2;
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
@@ -100,7 +99,6 @@ async function drawGroup(
   people: Plane,
   group: Group,
   area: Rectangle,
-  margin: number,
   progress: RenderProgress,
 ): Promise<void> {
   const { width, height } = picture;
@@ -115,7 +113,7 @@ async function drawGroup(
     ),
   );
   const cloth = await resized(hem, layer.width, 1);
-  const rounding = roundingOf(group, area, picture, margin);
+  const rounding = roundingOf(group, area, picture);
   const [left, top] = [max(0, area.left), max(0, area.top)];
   const blend = layer.height * 0.06;
   await progress.forEachRow(height - top, (row) => {
@@ -156,12 +154,7 @@ function seen(image: Sharp, of: Size, area: Rectangle, sheet: Size, kernel: 'lan
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
  * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
  */
-function roundingOf(
-  { alpha, faces, heads }: Group,
-  area: Rectangle,
-  sheet: Size,
-  margin: number,
-): (x: number, y: number) => number {
+function roundingOf({ alpha, faces, heads }: Group, area: Rectangle, sheet: Size): (x: number, y: number) => number {
   const face = faces[0]!.height * area.height;
   const depth = face / 3;
   const [columns, rows] = [round((depth / area.width) * alpha.width), round((depth / area.height) * alpha.height)];
@@ -169,8 +162,8 @@ function roundingOf(
   const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
   const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), area.top, area.height);
   const isOpen = {
-    left: area.left > margin + 1,
-    right: area.left + area.width < sheet.width - margin - 1,
+    left: area.left > 1,
+    right: area.left + area.width < sheet.width - 1,
     top: area.top > 1,
   };
   const left = isOpen.left && shoulder(0) ? shoulder(columns) : undefined;

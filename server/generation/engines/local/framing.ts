@@ -20,7 +20,7 @@ export interface Print {
   top: number;
 }
 
-/** The panels of a collage in rows, each on its own background, so that they fill the space. */
+/** The photo, or the panels of a collage in rows, each on its own background, so that they fill the space. */
 export async function layOutPrints(groups: readonly Group[], space: Size, progress: RenderProgress): Promise<Print[]> {
   const rows = rowsFor(groups, space);
   const height = (space.height - GAP * (rows.length - 1)) / rows.length;
@@ -38,7 +38,7 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
 }
 
 /** The crop of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
-export function cropFor(group: Group, shape: number): Rectangle {
+function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
   const [from, to] = columnsOf(group);
   const keptLeft = min(heads.left, from) * photo.width;

@@ -12,10 +12,8 @@ const SIDE = 0.03;
 const FACE = 0.17;
 
 /** Places all people so that no head is cut; people of one photo keep their positions. */
-export function placeGroups(groups: readonly Group[], sheet: Size, margin: number): Rectangle[] {
-  const free = { width: sheet.width - 2 * margin, height: sheet.height };
-  const areas = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
-  return areas.map((area) => ({ ...area, left: area.left + margin }));
+export function placeGroups(groups: readonly Group[], sheet: Size): Rectangle[] {
+  return groups.length < 2 ? groups.map((group) => placeOf(group, sheet)) : rowsOf(groups, sheet);
 }
 
 function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangle {

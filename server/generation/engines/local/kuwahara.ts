@@ -16,7 +16,7 @@ export interface Flow {
   strength: Float32Array;
 }
 
-function flowIndex(flow: Flow, x: number, y: number): number {
+export function flowIndex(flow: Flow, x: number, y: number): number {
   return (y >> 1) * flow.width + (x >> 1);
 }
 

@@ -38,7 +38,7 @@ export function sheetSizeFor(aspect: number, pixels: number): Size {
   return { width: round(scale * aspect) * 8, height: round(scale) * 8 };
 }
 
-/** The part of the sheet within a border, as it is painted before it is enlarged. */
+/** The size in which the sheet, or the part within its border, is painted before it is enlarged. */
 export function workSize({ width, height }: Size): Size {
   return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
 }
@@ -52,10 +52,9 @@ export function composeScene(
   { groups, photo, scenery, seed, progress }: RenderInput,
   size: Size,
   ground: Backdrop,
-  margin = 0,
 ): Promise<Composition> {
   const promptedScene: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
-  return compose(groups, photo, size, scenery ? promptedScene : ground, progress, margin);
+  return compose(groups, photo, size, scenery ? promptedScene : ground, progress);
 }
 
 /** Lays `art` on plain paper. */

@@ -1,6 +1,6 @@
 import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
-import { type Flow, flowOf } from './kuwahara.js';
+import { type Flow, flowIndex, flowOf } from './kuwahara.js';
 import { randomFrom } from './noise.js';
 import { lumaPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
@@ -155,7 +155,7 @@ function trace(
   const points: Point[] = [];
   let [x, y, tx, ty] = [startX, startY, 0, 0];
   for (let step = 0; step < length; step++) {
-    const here = (y >> 1) * flow.width + (x >> 1);
+    const here = flowIndex(flow, x, y);
     const along = step === 0 ? side : flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
     const inertia = step === 0 ? 0 : 0.6;
     tx = inertia * tx + (1 - inertia) * along * flow.alongX[here]!;

@@ -3,7 +3,7 @@ import type { Size } from '../../../../../painter/index.js';
 import { newPixels, type RgbPixels, sharpOf, solid, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clampByte, hex } from '../color.js';
 import { compose } from '../composition.js';
-import { cropFor, layOutPrints } from '../framing.js';
+import { layOutPrints } from '../framing.js';
 import { fillSheet } from '../full-bleed.js';
 import { randomFrom } from '../noise.js';
 import { blurPlane, type Plane } from '../plane.js';
@@ -61,15 +61,16 @@ export const regular: RenderStyle = async (input) => {
 };
 
 async function onOwnBackground({ groups, photo, sheet, progress }: RenderInput): Promise<RgbPixels> {
-  const [group] = groups;
-  if (!group) return fillSheet(photo, sheet, progress);
-  if (groups.length === 1) {
-    const crop = await toPixels(sharpOf(group.photo).extract(cropFor(group, sheet.width / sheet.height)));
-    return fillSheet(crop, sheet, progress, 0);
-  }
+  if (groups.length === 0) return fillSheet(photo, sheet, progress);
   const layers: OverlayOptions[] = [];
   for (const { print, left, top } of await layOutPrints(groups, sheet, progress)) {
-    layers.push({ input: await sharpOf(print).png({ compressionLevel: 1 }).toBuffer(), left, top });
+    const { data, width, height } = print;
+    layers.push({
+      input: Buffer.from(data.buffer, data.byteOffset, data.length),
+      raw: { width, height, channels: 3 },
+      left,
+      top,
+    });
   }
   return toPixels(sharpOf(solid(sheet.width, sheet.height, PAPER)).composite(layers));
 }
