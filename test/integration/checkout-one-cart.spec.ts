@@ -81,6 +81,14 @@ describe('a cart that is checked out again', () => {
     expect([await state(first), await state(second)]).toEqual(['expired', 'unpaid']);
   });
 
+  it('gets a new page when the earlier order was refunded', async () => {
+    const first = await checkOut();
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', paid_at = now() where number = $1`, [
+      first.orderNumber,
+    ]);
+    expect((await checkOut()).orderNumber).not.toBe(first.orderNumber);
+  });
+
   it('is not checked out a second time while the provider cannot be reached', async () => {
     await checkOut();
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 503 } });

@@ -6,6 +6,7 @@ import type { DiscountIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';
 import { type DiscountedLine, discountOf, type DiscountResult, UNKNOWN_CODE, USED_BEFORE, USED_UP } from './discount-terms.js';
+import { MONEY_STATES } from '../orders/order-states.js';
 
 /** The discount columns of a new order. */
 interface OrderDiscount {
@@ -27,10 +28,7 @@ export interface RequestedDiscount {
  * because anyone can start one.
  */
 const USING: FilterQuery<Order> = {
-  $or: [
-    { paidAt: { $ne: null }, paymentState: { $in: ['paid', 'partly_refunded', 'needs_attention'] } },
-    { paymentState: 'on_its_way' },
-  ],
+  $or: [{ paidAt: { $ne: null }, paymentState: { $in: [...MONEY_STATES] } }, { paymentState: 'on_its_way' }],
 };
 
 /**

@@ -52,6 +52,11 @@ export function mayStillBePaid({ paymentState }: Pick<Order, 'paymentState'>): b
   return paymentState === 'unpaid' || paymentState === 'on_its_way';
 }
 
+/** Closed without money: never paid, or refused by the bank. */
+export function hasEndedUnpaid({ paymentState }: Pick<Order, 'paymentState'>): boolean {
+  return paymentState === 'expired' || paymentState === 'failed';
+}
+
 /** The buyer deleted their account. Orders still to be shipped keep the address until then, but get no mails. */
 export function isBuyerDeleted({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
   return Boolean(buyerErasedAt ?? successorId);

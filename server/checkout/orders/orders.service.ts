@@ -16,6 +16,7 @@ import { Order } from './order.entity.js';
 import { type PricedLine, Pricing, subtotalOf } from '../cart/pricing.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
 import { shippingOptions } from '../fulfilment/shipping.js';
+import { hasEndedUnpaid } from './order-transitions.js';
 
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
 const OPEN_MINUTES = 60;
@@ -219,7 +220,7 @@ function sameRequest(order: Order, requestHash: string): Order {
   if (order.requestHash !== requestHash) {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
   }
-  if (order.paymentState === 'expired' || order.paymentState === 'failed') {
+  if (hasEndedUnpaid(order)) {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
   }
   return order;

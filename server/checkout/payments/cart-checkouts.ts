@@ -4,10 +4,12 @@ import type { SignedInUser } from '../../identity/index.js';
 import { AppError, Database } from '../../platform/index.js';
 import type { CreatePaymentRequest } from '../contract.js';
 import { Order } from '../orders/order.entity.js';
+import { MONEY_STATES } from '../orders/order-states.js';
+import { hasEndedUnpaid } from '../orders/order-transitions.js';
 import { OrdersService, type PlacedOrder, requestHashOf } from '../orders/orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Settlement } from './settlement.js';
-import { stripeFailure } from './stripe-failures.js';
+import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 
 /** Each attempt that fails was overtaken by another tab. */
 const MAX_ATTEMPTS = 3;
@@ -52,9 +54,9 @@ export class CartCheckouts {
     return null;
   }
 
-  /** Neither expired nor failed: paid, on its way, or still to be paid. */
+  /** Paid, on its way, or still to be paid. */
   private findUnended(cartId: string): Promise<Order[]> {
-    return this.database.fork().find(Order, { cartId, paymentState: { $nin: ['expired', 'failed'] as Order['paymentState'][] } });
+    return this.database.fork().find(Order, { cartId, paymentState: { $in: [...MONEY_STATES, 'unpaid', 'on_its_way'] } });
   }
 
   /** True also before the page exists: the request that opens it may still be running. */
@@ -67,8 +69,9 @@ export class CartCheckouts {
     if (order.stripeSessionId) await this.reach(order.id, () => this.sessions.close(order.id));
     else await this.expireUnopened(order.id);
     const now = await this.database.fork().findOneOrFail(Order, { id: order.id });
-    if (now.paymentState === 'unpaid' && !now.stripeSessionId) return this.close(now);
-    if (now.paymentState !== 'expired' && now.paymentState !== ('failed' as Order['paymentState'])) throw alreadyPaid(now);
+    // A concurrent request has opened its page, so that page can be closed now.
+    if (now.paymentState === 'unpaid' && !order.stripeSessionId) return this.close(now);
+    if (!hasEndedUnpaid(now)) throw alreadyPaid(now);
   }
 
   /** Its request can no longer open a payment page. */
@@ -83,15 +86,15 @@ export class CartCheckouts {
     try {
       return await ask();
     } catch (error) {
-      const message = 'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
-      throw stripeFailure(error, message, { orderId });
+      throw stripeFailure(error, PAYMENTS_UNAVAILABLE, { orderId });
     }
   }
 }
 
-function alreadyPaid({ number, paidAt }: Order): AppError {
-  const state = paidAt
-    ? `You have already paid for this cart: it is order ${number}.`
-    : `Order ${number} of this cart is being paid.`;
+function alreadyPaid({ number, receivedCents }: Order): AppError {
+  const state =
+    receivedCents > 0
+      ? `You have already paid for this cart: it is order ${number}.`
+      : `Order ${number} of this cart is being paid.`;
   return new AppError('CHECKOUT.ALREADY_PAID', `${state} Nothing was charged again.`);
 }

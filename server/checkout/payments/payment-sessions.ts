@@ -8,7 +8,7 @@ import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
-import { stripeFailure } from './stripe-failures.js';
+import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 import { shippingParams } from '../fulfilment/shipping.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
@@ -66,8 +66,7 @@ export class PaymentSessions {
       const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
       return await this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}` });
     } catch (error) {
-      const message = 'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
-      throw stripeFailure(error, message, { orderId: order.id });
+      throw stripeFailure(error, PAYMENTS_UNAVAILABLE, { orderId: order.id });
     }
   }
 

@@ -11,7 +11,7 @@ import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { MONEY_STATES } from '../orders/order-states.js';
-import { canPaymentChange, mayDownload } from '../orders/order-transitions.js';
+import { canPaymentChange, hasEndedUnpaid, mayDownload } from '../orders/order-transitions.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderPictureCredits } from '../packs/order-picture-credits.js';
@@ -87,7 +87,7 @@ export class Settlement {
     order.stripePaymentIntent = payment.paymentIntent;
     order.receivedCents = payment.currency === order.currency ? payment.totalCents : 0;
     if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, payment);
-    else if (order.paymentState === 'expired' || order.paymentState === 'failed')
+    else if (hasEndedUnpaid(order))
       await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.applyRefunds(em, order, payment);
     await this.applyDisputes(em, order, payment);

@@ -1,6 +1,9 @@
 import Stripe from 'stripe';
 import { AppError, logger } from '../../platform/index.js';
 
+/** Said to customers who check out. */
+export const PAYMENTS_UNAVAILABLE =
+  'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
 /** Another request about the same object is running, or there were too many. */
 const TRY_LATER = new Set([409, 429]);
 
