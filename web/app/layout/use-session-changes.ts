@@ -17,10 +17,16 @@ const NOT_KEPT = {
 const loadErasure = () =>
   Promise.all([import('../../shared/forget-person.js'), import('../../features/generator/pending-photo.js')]);
 
-async function forgetWhatIsKept(): Promise<void> {
-  const [{ forgetPerson }, { dropPending }] = await loadErasure();
-  forgetPerson();
-  await dropPending();
+/** Each part without the other: one may not be there without a connection. */
+function forgetWhatIsKept(): void {
+  import('../../shared/forget-person.js').then(
+    ({ forgetPerson }) => forgetPerson(),
+    () => undefined,
+  );
+  import('../../features/generator/pending-photo.js').then(
+    ({ dropPending }) => dropPending(),
+    () => undefined,
+  );
 }
 
 /** What every page owes to the person before it: their second factor, and forgetting them when they leave. */
@@ -57,7 +63,7 @@ export function useSessionChanges(): void {
     if (before === undefined || before === userId) return;
     // The next user of this browser must not find this user's pictures in memory.
     void import('../../shared/api/api.js').then(({ api }) => dispatch(api.util.resetApiState()));
-    void forgetWhatIsKept();
+    forgetWhatIsKept();
     askSecondFactor();
   }, [userId, dispatch]);
 }

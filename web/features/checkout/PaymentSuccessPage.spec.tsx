@@ -36,6 +36,7 @@ it('an unreachable server leaves the payment open and keeps the cart', async () 
 
 it.each<[PaymentState, string, string]>([
   ['refunded', 'Your payment was refunded', 'Card refunds take 5-10 days to appear on your statement.'],
+  ['charged_back', 'Your payment was reversed', 'Your bank took this payment back'],
   ['needs_attention', 'Payment Successful!', 'We write to you within 24 hours'],
   ['partly_refunded', 'Payment Successful!', 'Partly refunded'],
   ['paid', 'Payment Successful!', 'Paid'],

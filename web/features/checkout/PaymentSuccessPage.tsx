@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RETURNS } from '../../../server/checkout/contract.js';
+import { type PaymentState, RETURNS } from '../../../server/checkout/contract.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useForgetOrderedGift } from '../../shared/cart/gift-draft.js';
 import { finishCheckout } from '../../shared/cart/open-checkouts.js';
@@ -66,7 +66,8 @@ export default function PaymentSuccessPage() {
   if (status === 'failed') return <SlowPaymentFailed payAgainUrl={own?.pay_again_url ?? null} />;
   if (status === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';
-  const isThanked = !isRefunded && !isOnItsWay && payment?.payment_state !== 'needs_attention';
+  const isReversed = payment?.payment_state === 'charged_back';
+  const isThanked = !isRefunded && !isReversed && !isOnItsWay && payment?.payment_state !== 'needs_attention';
   const firstName = (user?.user_metadata as { first_name?: string } | undefined)?.first_name;
   return (
     <>
@@ -74,10 +75,9 @@ export default function PaymentSuccessPage() {
       <div className={styles.columns}>
         <div className={styles.main}>
           <PaymentBadge state={payment?.payment_state ?? null} />
-          <h1 className={styles.title}>
-            {isRefunded ? 'Your payment was refunded' : isOnItsWay ? 'Your payment is on its way' : 'Payment Successful!'}
-          </h1>
+          <h1 className={styles.title}>{titleOf(payment?.payment_state ?? null)}</h1>
           <p className={styles.lead}>
+            {isReversed && 'Your bank took this payment back, so the order is closed.'}
             {isRefunded && `Card refunds take ${RETURNS.cardDays} days to appear on your statement.`}
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
@@ -96,7 +96,7 @@ export default function PaymentSuccessPage() {
           )}
           {payment && isThanked && <ReadyPdfs payment={payment} isSlow={isSlow} />}
           {isOnItsWay && <SlowPaymentSteps />}
-          {!isRefunded && !isOnItsWay && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
+          {!isRefunded && !isReversed && !isOnItsWay && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}
           <div className={styles.actions}>
             <WayToOrder isGuest={state === 'signed-out'} />
             <ButtonLink to="/" variant="quiet">
@@ -110,6 +110,12 @@ export default function PaymentSuccessPage() {
       </div>
     </>
   );
+}
+
+function titleOf(state: PaymentState | null): string {
+  if (state === 'refunded') return 'Your payment was refunded';
+  if (state === 'charged_back') return 'Your payment was reversed';
+  return state === 'on_its_way' ? 'Your payment is on its way' : 'Payment Successful!';
 }
 
 interface ThanksProps {
