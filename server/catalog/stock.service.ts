@@ -32,9 +32,9 @@ export class StockService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reserves units for an unpaid order. If the product stops selling at zero, only half of its stock can be reserved, and only
-   * half of what is left stays on hold when others buy: the last units go to the first buyer who pays. For other products, reservations have no
-   * limit but are counted, so that the owner can turn the limit on.
+   * Reserves units for an unpaid order. If the product stops selling at zero, at most half of its stock can be reserved, and
+   * the reservation shrinks to half of what is left as others buy: the last units go to the first buyer who pays. For other
+   * products, reservations have no limit but are counted, so that the owner can turn the limit on.
    * @param canReserve false to only check the stock
    * @returns true if all units are reserved, false if none are
    * @throws AppError CATALOG.OUT_OF_STOCK
@@ -73,7 +73,7 @@ export class StockService {
     }
   }
 
-  /** The opposite of `take`. */
+  /** Adds units to the stock again, such as those of a payment that failed. */
   async putBack(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) product.stockQuantity += quantity;
   }

@@ -78,7 +78,7 @@ describe('guests who start checkouts and never pay', () => {
     expect(await unitsLeft(productId)).toEqual({ left: 2, held: 2 });
   });
 
-  it('hold at most half of what is left after every sale, and never make a product look sold out', async () => {
+  it('hold at most half of the remaining stock after each sale, so a product never looks sold out while some is left', async () => {
     const productId = await scarce(28);
     for (let n = 0; n < 7; n += 1) expect((await buy(productId, 2)).status).toBe(200);
     expect(await unitsLeft(productId)).toEqual({ left: 14, held: 14 });

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readStored, writeStored } from './browser-storage.js';
 import { forgetPerson } from './forget-person.js';
@@ -16,7 +15,7 @@ const STORAGE_FILES = [
 ];
 
 describe('what is kept in the browser', () => {
-  it('is kept in one way', () => {
+  it('uses the browser’s storage only in known files', () => {
     const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !file.includes('.spec.'));
     const used = sources.filter((file) =>
       /\b(window\.|globalThis\.|[^'\w])(localStorage|sessionStorage|indexedDB|caches)\b(?!')|document\.cookie|window\[/.test(
@@ -39,7 +38,7 @@ describe('what is kept in the browser', () => {
   });
 });
 
-it('who signs out leaves nothing of their own to the next person', () => {
+it('signing out erases personal data and keeps the rest', () => {
   writeStored('localStorage', 'keepsake-gift-draft', { message: 'Happy birthday' });
   writeStored('localStorage', 'generations/u1', [1]);
   writeStored('sessionStorage', 'keepsake-words/mug', 1);

@@ -1,5 +1,5 @@
 interface Kept {
-  /** What it is for, as the privacy page says it. */
+  /** What it is for: shown on the privacy page. */
   purpose: string;
   /** How long it is there. */
   until: string;
@@ -20,7 +20,7 @@ export const KEPT_IN_BROWSER = {
   'keepsake-recovery': { purpose: 'That you’re choosing a new password.', until: 'Until you close the tab' },
   'keepsake-cart': { purpose: 'Your cart.', until: 'Until you pay or empty it' },
   'keepsake-cart-id': {
-    purpose: 'A number of your cart, so that you don’t pay for it twice.',
+    purpose: 'An ID for your cart, so that you don’t pay for it twice.',
     until: 'Until you pay or sign out',
     isPersonal: true,
   },

@@ -69,7 +69,7 @@ const PURPOSES = new Map(
     'generation.sweep-pictures':
       'Erases uploaded photos after their retention period, test page pictures after 24 hours, and whatever people deleted.',
     'payments.reconcile': 'Asks Stripe about orders whose payment page is open, in case a message from Stripe was lost.',
-    'checkout.end-holds': 'Puts gifts back on sale that a checkout reserved and did not pay for within ten minutes.',
+    'checkout.end-holds': 'Puts gifts back on sale if the checkout that reserved them is not paid within ten minutes.',
     'payments.check-refunds': 'Finds refunds without a webhook, and resends those that Stripe has not confirmed.',
     'checkout.requeue-stuck':
       'Restarts PDFs, emails and Stripe events that got stuck, and deletes notes a day after you removed them.',

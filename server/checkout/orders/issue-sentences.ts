@@ -28,7 +28,7 @@ function sentenceOf(issue: IssueDetail): string {
     case 'discount_used_before':
       return 'The customer has used this discount code for another order before, and it works only once. Refund it, or accept it as an exception.';
     case 'discount_used_up':
-      return 'Others had used up its discount code when it was paid. Refund it, or accept it as an exception.';
+      return 'Its discount code was used up before it was paid. Refund it, or accept it as an exception.';
     case 'disputed':
       return disputeSentence(issue);
     case 'fraud_warning':
@@ -48,7 +48,7 @@ function sentenceOf(issue: IssueDetail): string {
 
 const DUE_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: PROCESSING.timeZone });
 
-/** Disputes of before the shop kept their details have none. */
+/** Disputes from before the shop kept details have none. */
 function disputeSentence({ cents, reason, dueAt }: Partial<Extract<IssueDetail, { code: 'disputed' }>>): string {
   if (cents === undefined) return 'The customer disputes this payment.';
   const why = reason ? ` The reason given: ${withSpaces(reason)}.` : '';

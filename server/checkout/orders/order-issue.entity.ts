@@ -16,7 +16,7 @@ export type IssueDetail =
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
   | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
 
-/** A problem with an order that the owner has to look at. It is open until the owner accepts it, or it is resolved by itself. */
+/** A problem with an order that the owner has to look at. It is open until the owner accepts it or it resolves itself. */
 export const OrderIssue = defineEntity({
   name: 'OrderIssue',
   schema: 'checkout',
@@ -29,7 +29,7 @@ export const OrderIssue = defineEntity({
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
-    /** Null if it was resolved by itself, such as a dispute that was won. */
+    /** Null if it resolved itself, such as a dispute that was won. */
     acceptedBy: p.uuid().nullable(),
   },
 });

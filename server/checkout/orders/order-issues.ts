@@ -41,7 +41,7 @@ export class OrderIssues {
     return order.paymentState === 'needs_attention' && (await openIssues(em, order.id)).length === 0;
   }
 
-  /** Issues of before the shop kept details of disputes have none. */
+  /** Issues from before the shop kept details of disputes have none. */
   private async findDispute(em: EntityManager, order: Order, disputeId: string): Promise<OrderIssue | undefined> {
     const issues = await em.find(OrderIssue, { orderId: order.id, code: 'disputed' }, OLDEST_FIRST);
     return issues.findLast(({ detail }) => (detail.disputeId ?? disputeId) === disputeId);

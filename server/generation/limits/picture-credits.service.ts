@@ -12,7 +12,7 @@ export interface CreditingOrder {
 
 /**
  * Pictures beyond the free ones: bought in packs, or included in an order. The balance is the sum of a customer's rows.
- * Rows are only added, once per kind and source, in the transaction of the order or generation they belong to.
+ * Each kind and source has at most one row, written in the transaction of the order or generation it belongs to.
  */
 @Injectable()
 export class PictureCredits {

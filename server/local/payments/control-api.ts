@@ -5,7 +5,7 @@ import { DISPUTE_STATUSES } from './disputes.js';
 import { StripeApiError } from './errors.js';
 import { type Faults, faultSettings } from './faults.js';
 import { parseParams } from './params.js';
-import { DEBIT_ENDS } from './payments.js';
+import { debitEnd } from './payments.js';
 import type { BuyerDetails, Session } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
 
@@ -14,7 +14,7 @@ const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 
 const webhooks = z.boolean().default(true);
 const completion = z.strictObject({ email: z.email().optional(), method: z.enum(['card', 'bank']).default('card'), webhooks });
-const debitEnd = z.strictObject({ end: z.enum(DEBIT_ENDS), webhooks });
+const debitRequest = debitEnd.extend({ webhooks });
 const disputeRequest = z.strictObject({
   paymentIntent: z.string(),
   status: z.enum(DISPUTE_STATUSES).default('needs_response'),
@@ -40,7 +40,7 @@ export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext
   );
 
   app.post<{ Params: { id: string } }>('/_sandbox/sessions/:id/end-debit', (request) => {
-    const { end, webhooks } = parseParams(debitEnd, request.body);
+    const { end, webhooks } = parseParams(debitRequest, request.body);
     runWithWebhooks(faults, webhooks, () => payments.endDebit(request.params.id, end));
     return sessions.retrieve(request.params.id);
   });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type Stripe from 'stripe';
 import { type Decline, REFUSED_DEBIT, type TestCard } from './cards.js';
 import { unixSeconds, type Clock } from './clock.js';
@@ -10,8 +11,8 @@ import { chargedIn, customerDetails, totals } from './session-objects.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
 
-export const DEBIT_ENDS = ['succeeded', 'failed'] as const;
-export type DebitEnd = (typeof DEBIT_ENDS)[number];
+export const debitEnd = z.strictObject({ end: z.enum(['succeeded', 'failed']) });
+export type DebitEnd = z.output<typeof debitEnd>['end'];
 
 interface PaymentOutcome {
   /** The reason for the decline, for the buyer; null if it is paid. */

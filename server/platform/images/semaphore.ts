@@ -19,7 +19,10 @@ interface Waiting {
 
 type Queues = Map<string, Waiting[]>;
 
-/** Runs one task at a time, round robin by requester, so that one requester's many tasks do not block the others. */
+/**
+ * Runs one task at a time. Networks take turns, and so do the accounts within each, so that many tasks of one do not block the
+ * others.
+ */
 export class Semaphore {
   /** By network and account, in the order of their turns. */
   private readonly networks = new Map<string, Queues>();

@@ -6,7 +6,7 @@ import type { AppStore } from '../store/store.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
-import { cartOpened, cartRestored, dedicationSet, lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
+import { cartOpened, cartRestored, dedicationSet, lineAdded, quantitySet, selectCart } from './cart-slice.js';
 import { CART_STORAGE_KEY, parseCart, toStoredLines } from './cart-storage.js';
 
 interface CartActions {
@@ -15,7 +15,6 @@ interface CartActions {
   /** Lines are identified by `lineKey(line)`. Zero or below removes the line. */
   setQuantity: (key: string, quantity: number) => void;
   setDedication: (key: string, dedication: string) => void;
-  clear: () => void;
   setOpen: (open: boolean) => void;
 }
 
@@ -84,7 +83,6 @@ function cartActions({ dispatch, getState }: AppStore, note: (note: CartNote) =>
     },
     setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
     setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
-    clear: () => dispatch(linesReplaced([])),
     setOpen: (open) => dispatch(cartOpened(open)),
   };
 }

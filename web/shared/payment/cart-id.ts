@@ -8,7 +8,7 @@ type Kind = keyof typeof KEYS;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Id of what is being bought, the same in all tabs and after a reload: the shop lets each be paid once. */
+/** Id of the current cart or pack purchase, shared by all tabs and kept over reloads. Each id can be paid once. */
 export function currentCartId(kind: Kind): string {
   const kept = readStored('localStorage', KEYS[kind]);
   if (typeof kept === 'string' && UUID.test(kept)) return kept;
@@ -22,7 +22,7 @@ export function keepCartId(kind: Kind, id: string): void {
   writeStored('localStorage', KEYS[kind], id);
 }
 
-/** What is bought next is something else. Does nothing when it is already. */
+/** Starts a new id for the next purchase, unless `id` is no longer the current one. */
 export function forgetCartId(kind: Kind, id: string): void {
   if (readStored('localStorage', KEYS[kind]) === id) writeStored('localStorage', KEYS[kind], undefined);
 }

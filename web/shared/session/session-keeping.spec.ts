@@ -47,7 +47,7 @@ it('leaves no outdated session where there is no room for the new one', () => {
   expect(getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-it('says nothing of what is only kept during a sign-in', () => {
+it('does not report values that are only needed during a sign-in', () => {
   room = 0;
   setItem(`${SESSION_STORAGE_KEY}-code-verifier`, 'verifier');
   expect(report).not.toHaveBeenCalled();

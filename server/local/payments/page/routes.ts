@@ -4,9 +4,8 @@ import { sendPage, serveFonts } from '../../pages/send-page.js';
 import { StripeApiError } from '../errors.js';
 import type { SessionRecord } from '../records.js';
 import type { SandboxContext } from '../sandbox-context.js';
-import { z } from 'zod';
 import { parseParams } from '../params.js';
-import { DEBIT_ENDS } from '../payments.js';
+import { debitEnd } from '../payments.js';
 import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
 import { debitPage, expiredPage, failedPage, missingPage, paidPage } from './status-pages.js';
@@ -52,13 +51,11 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
 
   app.post<SessionRoute>('/pay/:id/debit', (request, reply) => {
     const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    payments.endDebit(request.params.id, parseParams(debitForm, Object.fromEntries(sent)).end);
+    payments.endDebit(request.params.id, parseParams(debitEnd, Object.fromEntries(sent)).end);
     return reply.redirect(`/pay/${request.params.id}`, 303);
   });
   serveFonts(app);
 }
-
-const debitForm = z.strictObject({ end: z.enum(DEBIT_ENDS) });
 
 function showForm(
   sandbox: SandboxContext,

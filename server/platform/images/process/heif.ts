@@ -135,9 +135,9 @@ export class Heif {
   }
 
   /**
-   * Makes the file say that it is not cropped, because libheif 1.23 takes the size after cropping for the limit of what it may
-   * decode.
-   * @returns the part of the decoded picture that is to be seen, and the position and content of the changed bytes
+   * Hides the crop box of the primary picture from libheif, whose version 1.23 checks the decoded size against the size after
+   * cropping and refuses the picture.
+   * @returns the visible part of the decoded picture, and the position and content of the changed bytes
    */
   takeCrop(): { visible: Rectangle; position: number; bytes: Buffer } | undefined {
     const found = this.findCrop();
