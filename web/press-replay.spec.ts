@@ -62,6 +62,22 @@ it('a press is not done again when it removes its button', () => {
   expect(presses).toBe(1);
 });
 
+it('a press is not done again on a button of the same name that it brings', () => {
+  hydrate();
+  const pressed = button();
+  pressed.addEventListener('click', () => {
+    const next = pressed.cloneNode(true) as HTMLButtonElement;
+    pressed.replaceWith(next);
+    // As React does with what it removes.
+    delete (pressed as { __reactProps$1?: unknown }).__reactProps$1;
+    hydrate(next);
+  });
+  replayPresses([]);
+  pressed.click();
+  jest.advanceTimersByTime(1_000);
+  expect(presses).toBe(1);
+});
+
 it('only the last press is done, and every heart', () => {
   document.getElementById('root')!.innerHTML = '<button data-favorite>♡</button><button>Menu</button><button>Add</button>';
   const [heart, menu, add] = [...document.querySelectorAll('button')];

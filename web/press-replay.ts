@@ -11,7 +11,7 @@ function pressLater(button: HTMLButtonElement, label: string): void {
 }
 
 const labelOf = (button: HTMLButtonElement): string => button.getAttribute('aria-label') ?? button.textContent;
-/** React marks the nodes that it has hydrated. */
+/** React marks the nodes that it has hydrated, until it removes them: presses of these are always its own. */
 const isHydrated = (button: HTMLButtonElement): boolean => Object.keys(button).some((key) => key.startsWith('__react'));
 
 /**
@@ -24,7 +24,7 @@ const isHydrated = (button: HTMLButtonElement): boolean => Object.keys(button).s
 export function replayPresses(pressed: readonly (HTMLButtonElement | null)[]): void {
   const onClick = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (!button) return;
+    if (!button || isHydrated(button)) return;
     const label = labelOf(button);
     let isThrough = false;
     const note = () => {
