@@ -12,7 +12,8 @@ test('the prompt has the product’s part, recipient, people, style and faces, i
   expect(promptOf({}, 'Repaint them in watercolor.')).toBe(
     'Repaint them in watercolor. The picture is a gift for a couple. It shows two people: a mom and a dad. ' +
       'Make it a hand-painted picture with visible brush strokes. ' +
-      'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
+      'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo. ' +
+      'Fill the whole picture. No text, no border, no frame.',
   );
 });
 

@@ -8,7 +8,7 @@ const LOOKS: Record<ImageType, string> = {
   Realistic: 'a realistic photograph with soft natural light',
   Regular: 'a clean, bright portrait photograph',
   Cartoon: 'a hand-drawn cartoon with bold outlines and flat colors',
-  SuperHeros: 'a comic-book cover in which everybody is a superhero with a cape',
+  SuperHeros: 'a comic-book drawing in which everybody is a superhero with a cape',
   '2d': 'a flat 2D poster in a few warm colors, like a screen print',
   painted: 'a hand-painted picture with visible brush strokes',
 };
@@ -37,18 +37,17 @@ const RECIPIENTS: Record<WhoFor, string> = {
 /** Up to MAX_MEMBERS. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** Starts the customer's choices, after the product's own prompt. */
-export const CHOICES_PREFIX = 'The picture is a gift for';
-
 /** The engine's prompt: the product's own, then the customer's choices. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
   const count = memberSelections.length;
   return [
     asSentence(productPrompt),
-    `${CHOICES_PREFIX} ${RECIPIENTS[forWho]}.`,
+    `The picture is a gift for ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${listRoles(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
+    // The gift has its own frame and words.
+    'Fill the whole picture. No text, no border, no frame.',
   ]
     .filter((part) => part !== '')
     .join(' ');

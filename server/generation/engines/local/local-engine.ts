@@ -39,7 +39,7 @@ const LIGHT = 105;
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
- * rest is drawn. No people are invented; the prompt only picks the scene, the colors and the caption.
+ * rest is drawn. No people are invented; the prompt only picks the scene and the colors.
  * The same request gives the same bytes, so an interrupted run is resumed by rendering again.
  */
 export class LocalEngine implements ImageEngine {

@@ -60,7 +60,17 @@ describe('the looks', () => {
   it('leave no black border', async () => {
     for (const type of IMAGE_TYPES) {
       const edge = await colorAt(await pictureOf(type), [0, 0, 100, 2]);
-      expect([type, Math.min(...edge) > 50]).toEqual([type, true]);
+      expect([type, Math.max(...edge) > 50]).toEqual([type, true]);
+    }
+  });
+
+  it('show the people down to the edge, without a border or a band for words, which gifts have themselves', async () => {
+    for (const type of IMAGE_TYPES) {
+      for (const top of [72, 98]) {
+        const strip = sharp(await pictureOf(type)).extract({ left: 0, top: top * 10, width: 800, height: 10 });
+        const { channels } = await sharp(await strip.toBuffer()).stats();
+        expect([type, top, Math.max(...channels.map(({ stdev }) => stdev)) > 12]).toEqual([type, top, true]);
+      }
     }
   });
 

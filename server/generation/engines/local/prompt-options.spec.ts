@@ -1,5 +1,4 @@
-import { buildPrompt } from '../../prompt.js';
-import { captionFor, readPrompt } from './prompt-options.js';
+import { readPrompt } from './prompt-options.js';
 
 describe('the options of a prompt', () => {
   it('are a painting without a scene by default', () => {
@@ -49,35 +48,5 @@ describe('the options of a prompt', () => {
 
   it('keeps the chosen image type regardless of the prompt', () => {
     expect(readPrompt('a cartoon of us', '2d').look).toBe('2d');
-  });
-
-  it.each([
-    ['A hero picture for Mom', 1, 'SUPER MOM'],
-    ['For: Couple. Members: Mom, Dad', 2, 'SUPER COUPLE'],
-    ['Mom, Dad and a baby', 3, 'SUPER FAMILY'],
-    ['My two sons', 2, 'SUPER FAMILY'],
-    ['A gift for a couple: a son and a daughter', 2, 'SUPER FAMILY'],
-    ['A gift for children: a son and a daughter', 2, 'SUPER KIDS'],
-    ['Somebody', 1, 'SUPERHERO'],
-  ])('names the heroes of "%s", %i in the picture: %s', (prompt, people, title) => {
-    expect(captionFor(readPrompt(prompt), people).title).toBe(title);
-  });
-
-  it.each([
-    ['Mom', 4, 'SUPERHEROES'],
-    ['A couple', 4, 'SUPERHEROES'],
-    ['Our family', 1, 'SUPERHERO'],
-    ['Our family', 0, 'MADE TO KEEP'],
-  ])('gives "%s" a title that the picture of %i people does not prove wrong', (prompt, people, title) => {
-    expect(captionFor(readPrompt(prompt), people).title).toBe(title);
-  });
-
-  it('names the heroes that were chosen, not those of the gift', () => {
-    const prompt = buildPrompt('Paint this family as grandma likes it.', {
-      forWho: 'Him',
-      memberSelections: ['Cousin'],
-      imageType: 'SuperHeros',
-    });
-    expect(captionFor(readPrompt(prompt, 'SuperHeros'), 1).title).toBe('SUPER COUSIN');
   });
 });

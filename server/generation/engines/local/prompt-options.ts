@@ -1,5 +1,3 @@
-import { MEMBER_ROLES } from '../../contract.js';
-import { CHOICES_PREFIX } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
 export type SceneName =
@@ -9,17 +7,10 @@ export type SceneName =
 export interface PromptOptions {
   look: ImageType;
   scene?: SceneName;
-  /** The one person whom the words name, or the kind of group; absent when they name none. */
-  who?: string;
   /** Brown tones, as on an old photograph. */
   sepia?: true;
   /** Evening light, in scenes that are not evening scenes anyway. */
   dusk?: true;
-}
-
-export interface Caption {
-  title: string;
-  line: string;
 }
 
 /** The first match wins: more specific places come first. */
@@ -55,23 +46,13 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
 const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
 const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
-const FAMILY_WORDS = MEMBER_ROLES.map((role) => role.toLowerCase());
-/** A gift may be for a couple and show its children: where roles are named, they have to be some of these. */
-const GROUP_WORDS: ReadonlyArray<readonly [group: string, words: RegExp, roles: readonly string[]]> = [
-  ['FAMILY', /\b(family|families)\b/, FAMILY_WORDS],
-  ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/, ['mom', 'dad']],
-  ['KIDS', /\b(children|kids)\b/, ['son', 'daughter', 'baby', 'brother', 'sister', 'cousin']],
-];
-
 export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions {
   const words = plain(prompt);
   const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
-  const who = whoIn(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_PREFIX)))));
   return {
     look,
-    ...(who && { who }),
     ...(scene && { scene }),
     ...(SEPIA.test(words) && { sepia: true }),
     ...(DUSK.test(words) && { dusk: true }),
@@ -80,22 +61,4 @@ export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions
 
 function plain(written: string): string {
   return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-}
-
-/** @param words about the people, without what is said of the gift */
-function whoIn(words: string): string | undefined {
-  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b(${role}|${role.replace(/y$/, 'ie')}s)\\b`).test(words));
-  const isOne = members.length === 1 && new RegExp(`\\b${members[0]}\\b`).test(words);
-  if (isOne) return members[0]!.toUpperCase();
-  const group = GROUP_WORDS.find(([, pattern, roles]) => pattern.test(words) && members.every((role) => roles.includes(role)));
-  return group?.[0] ?? (members.length > 0 ? 'FAMILY' : undefined);
-}
-
-/** Captions for this number of people; none may contradict what the poster shows. */
-export function captionFor({ who }: PromptOptions, people: number): Caption {
-  if (people === 0) return { title: 'MADE TO KEEP', line: 'A PLACE IN OUR HEARTS' };
-  const isGroup = GROUP_WORDS.some(([group]) => group === who);
-  const fits = who && isGroup === people > 1 && (who !== 'COUPLE' || people === 2);
-  if (people === 1) return { title: fits ? `SUPER ${who}` : 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
-  return { title: fits ? `SUPER ${who}` : 'SUPERHEROES', line: 'TOGETHER THEY SAVE THE DAY' };
 }

@@ -1,6 +1,6 @@
 import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
-import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte, type Rgb } from './color.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
@@ -55,12 +55,6 @@ export function composeScene(
 ): Promise<Composition> {
   const promptedScene: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
   return compose(groups, photo, size, scenery ? promptedScene : ground, progress);
-}
-
-/** Lays `art` on plain paper. */
-export function onPaper(art: RgbPixels, left: number, top: number, [r, g, b]: Rgb, sheet: Size): Promise<RgbPixels> {
-  const [right, bottom] = [sheet.width - art.width - left, sheet.height - art.height - top];
-  return toPixels(sharpOf(art).extend({ left, top, right, bottom, background: { r, g, b } }));
 }
 
 export interface Grade {

@@ -12,8 +12,8 @@ export interface Scenery {
   cloud: readonly [string, string];
   far: string;
   near: string;
-  /** Poster colors: ground, sun, band. */
-  poster: readonly [string, string, string];
+  /** Poster colors: ground, sun. */
+  poster: readonly [string, string];
   /** SVG drawn on a 1200 by 1500 sheet, horizon near 960. */
   shapes: (scenery: Scenery, random: () => number) => string;
 }
@@ -34,10 +34,9 @@ const VILLAGE: ReadonlyArray<readonly [x: number, foot: number, size: number, wa
   [1080, 1120, 180, '#8a5f5c'],
 ];
 
-/** Parses the colors of the sky (three), clouds (two), distance, foreground, and of the poster: ground, sun, band. */
+/** Parses the colors of the sky (three), clouds (two), distance, foreground, and of the poster: ground, sun. */
 function colors(written: string): Omit<Scenery, 'shapes'> {
   const [top, middle, horizon, cloud, shaded, far, near, ...poster] = written.split(' ') as [
-    string,
     string,
     string,
     string,
@@ -53,19 +52,19 @@ function colors(written: string): Omit<Scenery, 'shapes'> {
 
 const SCENERY: Record<SceneName, Scenery> = {
   paris: {
-    ...colors('#7484b6 #d9a3b4 #f6c99a #f7d9c8 #b58fae #8a6480 #6d5670 #5f5f97 #f6c99a #4a2748'),
+    ...colors('#7484b6 #d9a3b4 #f6c99a #f7d9c8 #b58fae #8a6480 #6d5670 #5f5f97 #f6c99a'),
     shapes: ({ far, near }, random) =>
       `<path d="${TOWER}" fill="${near}" opacity=".94" transform="translate(-272,30) scale(.62)"/>` +
       `<path d="${ROOFS}" fill="${far}" opacity=".82"/>` +
       dots(random, 46, [20, 915, 1160, 130], '#ffe2a0', 5),
   },
   sunset: {
-    ...colors('#b56a86 #f0a07a #f9d58f #fbe0b4 #d9788a #b86a72 #7f4560 #d9622f #f7d27a #6d2148'),
+    ...colors('#b56a86 #f0a07a #f9d58f #fbe0b4 #d9788a #b86a72 #7f4560 #d9622f #f7d27a'),
     shapes: ({ far, near }) =>
       `<circle cx="900" cy="620" r="150" fill="#fff0bd"/>` + hills(far, 1000, 110, 1) + hills(near, 1120, 90, 3.4),
   },
   beach: {
-    ...colors('#7cc4d6 #bfe3de #fbe3bd #ffffff #ffd9b8 #3f9fae #2f6f6a #1f8a94 #f8d27c #0f4f5f'),
+    ...colors('#7cc4d6 #bfe3de #fbe3bd #ffffff #ffd9b8 #3f9fae #2f6f6a #1f8a94 #f8d27c'),
     shapes: ({ far, near }) =>
       `<circle cx="930" cy="300" r="105" fill="#fff3c4"/><rect y="900" width="1200" height="600" fill="${far}"/>` +
       `<path d="M0,1010 Q300,970 600,1010 T1200,1000 V1040 Q900,1060 600,1030 T0,1040Z" fill="#e8f7f3" opacity=".8"/>` +
@@ -74,7 +73,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       palm(1120, 1200, 560, -90, near),
   },
   snow: {
-    ...colors('#8fa9c6 #c8d8e6 #f4e6e2 #ffffff #b3c5da #a9bfd2 #4f728a #3f6f95 #dcebf3 #1f3a55'),
+    ...colors('#8fa9c6 #c8d8e6 #f4e6e2 #ffffff #b3c5da #a9bfd2 #4f728a #3f6f95 #dcebf3'),
     shapes: ({ far, near }, random) =>
       hills(far, 960, 150, 0.6) +
       [60, 170, 290, 930, 1040, 1150].map((x, i) => pine(x, 1180, 420 + (i % 3) * 110, near)).join('') +
@@ -83,7 +82,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       dots(random, 130, [0, 0, 1200, 1300], '#ffffff', 6),
   },
   night: {
-    ...colors('#1d2a52 #37508a #8a83b8 #5f76ab #2a3a6b #2f3f70 #1b2748 #24386b #f7e3ac #141d3d'),
+    ...colors('#1d2a52 #37508a #8a83b8 #5f76ab #2a3a6b #2f3f70 #1b2748 #24386b #f7e3ac'),
     shapes: ({ far, near }, random) =>
       dots(random, 120, [0, 0, 1200, 820], '#fbe7b2', 4) +
       `<circle cx="900" cy="270" r="118" fill="#fbeec4"/><circle cx="900" cy="270" r="170" fill="#fbeec4" opacity=".15"/>` +
@@ -91,7 +90,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       hills(near, 1130, 90, 4),
   },
   garden: {
-    ...colors('#a9cfd8 #dcead2 #fbeed3 #ffffff #f6d3cf #a3bf8a #5f8a5f #4f8a63 #f8dd8c #7a2445'),
+    ...colors('#a9cfd8 #dcead2 #fbeed3 #ffffff #f6d3cf #a3bf8a #5f8a5f #4f8a63 #f8dd8c'),
     shapes: ({ far, near }, random) =>
       hills(far, 980, 120, 0.4) +
       hills(near, 1110, 70, 2.6) +
@@ -102,7 +101,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       }).join(''),
   },
   christmas: {
-    ...colors('#173a34 #2c5f4e #7f9a72 #4a8068 #0f2b28 #1d4a3d #12332c #1f5a47 #f6cd6b #8f1f2e'),
+    ...colors('#173a34 #2c5f4e #7f9a72 #4a8068 #0f2b28 #1d4a3d #12332c #1f5a47 #f6cd6b'),
     shapes: ({ far, near }, random) =>
       [40, 210, 1000, 1160].map((x, i) => pine(x, 1240, 760 + (i % 2) * 170, i % 2 ? far : near)).join('') +
       dots(random, 46, [0, 420, 330, 800], '#f9d87c', 8) +
@@ -112,7 +111,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       dots(random, 110, [0, 0, 1200, 1200], '#ffffff', 5),
   },
   space: {
-    ...colors('#150f35 #3c2566 #7d4a92 #b0588f #2a3f86 #4a2f7a #241746 #3b2a75 #f2a15c #160f33'),
+    ...colors('#150f35 #3c2566 #7d4a92 #b0588f #2a3f86 #4a2f7a #241746 #3b2a75 #f2a15c'),
     shapes: ({ near }, random) =>
       dots(random, 170, [0, 0, 1200, 1300], '#fdf3d6', 4) +
       '<circle cx="930" cy="320" r="150" fill="#e98f5f"/>' +
@@ -123,7 +122,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       hills(near, 1180, 90, 1),
   },
   autumn: {
-    ...colors('#e8c08a #f6dcaa #fbeecd #fff3d6 #f0b27a #d99a4e #7d4a2c #b5522b #f6cd6b #5a2a1e'),
+    ...colors('#e8c08a #f6dcaa #fbeecd #fff3d6 #f0b27a #d99a4e #7d4a2c #b5522b #f6cd6b'),
     shapes: ({ far, near }, random) =>
       '<circle cx="800" cy="420" r="120" fill="#fff6d8" opacity=".9"/>' +
       hills(far, 1000, 110, 0.8) +
@@ -132,7 +131,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       leaves(random, 70, [0, 700, 1200, 780]),
   },
   mountains: {
-    ...colors('#86aab8 #c5d3c6 #f6dfb6 #ffffff #e9c6a8 #8aa3a8 #3f6258 #2f6f73 #f2b84b #233f45'),
+    ...colors('#86aab8 #c5d3c6 #f6dfb6 #ffffff #e9c6a8 #8aa3a8 #3f6258 #2f6f73 #f2b84b'),
     shapes: ({ far, near }) =>
       `<path d="M-60,1000 L250,430 420,690 560,520 820,960 960,610 1120,800 1280,560 V1500 H-60Z" fill="${far}"/>` +
       `<path d="M250,430 L180,560 235,540 262,590 300,535 345,575Z M960,610 L905,700 955,690 985,725 1030,690Z" fill="#f7f4ec"/>` +
@@ -140,7 +139,7 @@ const SCENERY: Record<SceneName, Scenery> = {
       [50, 150, 270, 930, 1050, 1160].map((x, i) => pine(x, 1260, 400 + (i % 3) * 90, near)).join(''),
   },
   city: {
-    ...colors('#5f7fae #b3a8c4 #f5c9a2 #f3d6cf #8a86b5 #8d86a8 #4f5179 #35527d #f4c05f #1f2a4a'),
+    ...colors('#5f7fae #b3a8c4 #f5c9a2 #f3d6cf #8a86b5 #8d86a8 #4f5179 #35527d #f4c05f'),
     shapes: ({ far, near }, random) =>
       [0, 110, 230, 330, 470, 610, 740, 850, 960, 1090].map((x) => tower(x, 100, 420 + random() * 330, far)).join('') +
       [-20, 120, 250, 900, 1010, 1110].map((x) => tower(x, 118, 620 + random() * 260, near)).join('') +
@@ -154,7 +153,7 @@ const BY_DAY: ReadonlySet<SceneName> = new Set(['beach', 'garden', 'mountains', 
 
 /** The scene when the prompt names none. */
 export const DAYLIGHT: Scenery = {
-  ...colors('#7cc8dd #a9dbe0 #f6ecd2 #ffffff #d3f0f1 #9cc7a0 #6fa987 #c9553d #f4c65c #1f3a4a'),
+  ...colors('#7cc8dd #a9dbe0 #f6ecd2 #ffffff #d3f0f1 #9cc7a0 #6fa987 #c9553d #f4c65c'),
   shapes: ({ far, near }) =>
     '<circle cx="960" cy="250" r="110" fill="#f9d977"/>' + hills(far, 900, 130, 1.2) + hills(near, 1060, 100, 3.1),
 };

@@ -1,43 +1,35 @@
 import type { Size } from '../../../../../painter/index.js';
-import { luma, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
+import { luma, resized, type RgbPixels, smoothstep } from '../../../vision/pixels.js';
 import { hex } from '../color.js';
 import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { compose, type Backdrop } from '../composition.js';
-import { grade, onPaper, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
-import { renderLettering } from '../lettering.js';
-import { captionFor, type Caption } from '../prompt-options.js';
+import { grade, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
-const BORDER = 90;
-/** Height of the band below the picture, as a fraction of the sheet's height. */
-const BAND = 0.2;
-const CREAM = '#f3e6d3';
 const INK = hex('#1d1226');
-const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
+const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
 
-/** A comic poster: rays behind the heroes, ink, printed dots, a caption band. */
+/** A comic poster: rays behind the heroes, ink, printed dots. Its words are those of the gift. */
 export const superheros: RenderStyle = async (input) => {
-  const { photo, groups, scenery, sheet, options, progress } = input;
-  const [field, sun, band] = scenery?.poster ?? POSTER;
-  const inner = { width: sheet.width - 2 * BORDER, height: round(sheet.height * (1 - BAND)) - 2 * BORDER };
+  const { photo, groups, scenery, sheet, progress } = input;
+  const [field, sun] = scenery?.poster ?? POSTER;
   const rays: Backdrop = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
-  const { picture, brush } = await compose(groups, photo, workSize(inner), rays, progress);
+  const { picture, brush } = await compose(groups, photo, workSize(sheet), rays, progress);
   await progress.report(30);
   const calm = await kuwahara(picture, max(2, 5 * brush), progress);
   await progress.report(50);
   const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, progress);
   await progress.report(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
-  const full = await resized(calm, inner.width, inner.height);
-  const strokes = await resizedPlane(lines, inner);
+  const full = await resized(calm, sheet.width, sheet.height);
+  const strokes = await resizedPlane(lines, sheet);
   await printDots(full, input);
   await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), progress);
   await progress.report(85);
-  const faces = groups.reduce((sum, group) => sum + group.faces.length, 0);
-  return captioned(await onPaper(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(options, faces), band, sun);
+  return full;
 };
 
 function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string): string {
@@ -73,20 +65,4 @@ async function printDots({ data, width, height }: RgbPixels, { progress }: Rende
       for (let c = at; c < at + 3; c++) data[c] = min(255, data[c]! * factor);
     }
   });
-}
-
-async function captioned(sheet: RgbPixels, caption: Caption, band: string, sun: string): Promise<RgbPixels> {
-  const width = sheet.width - 2 * BORDER;
-  const height = round(sheet.height * BAND);
-  const top = sheet.height - BORDER - height;
-  const title = await renderLettering(caption.title, sun, width - 160, round(height * 0.44));
-  const line = await renderLettering(caption.line, CREAM, width - 320, round(height * 0.14));
-  const centered = (part: { width: number }) => round((sheet.width - part.width) / 2);
-  return toPixels(
-    sharpOf(sheet).composite([
-      { input: { create: { width, height, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: centered(title), top: top + round(height * 0.46 - title.height / 2) },
-      { input: line.data, left: centered(line), top: top + round(height * 0.78 - line.height / 2) },
-    ]),
-  );
 }
