@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { printSheet, withBleed } from '../../../gifts/index.js';
 import { artworkPdf } from './artwork-pdf.js';
@@ -6,6 +7,7 @@ const details = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', creat
 
 async function pdfOf(hasCard = false): Promise<Buffer> {
   const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
+    .withIccProfile('srgb')
     .jpeg()
     .toBuffer();
   const white = sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#ffffff' } });
@@ -36,6 +38,23 @@ describe('the PDF of a gift with a customer’s picture', () => {
 
   it('has the dedication on a separate page', async () => {
     expect(pagesOf(await pdfOf(true))).toBe(2);
+  });
+
+  it('names sRGB as its output intent, and as the color space of the picture', async () => {
+    const pdf = (await pdfOf(true)).toString('latin1');
+    const [, intent = ''] = /\/OutputIntents \[<<([^>]+)>>\]/.exec(pdf) ?? [];
+    expect(intent).toContain('/S /GTS_PDFA1');
+    expect(intent).toContain('/OutputConditionIdentifier (sRGB IEC61966-2.1)');
+    const [, profile] = /\/DestOutputProfile (\d+ 0) R/.exec(intent) ?? [];
+    const [dictionary, stream = ''] = pdf.split(`\n${profile} obj`)[1]!.split(/stream\n/);
+    const icc = inflateSync(Buffer.from(stream, 'latin1'));
+    expect(dictionary).toContain('/N 3');
+    expect([icc.readUInt32BE(0), icc.toString('latin1', 16, 20), icc.toString('latin1', 36, 40)]).toEqual([
+      icc.length,
+      'RGB ',
+      'acsp',
+    ]);
+    expect(pdf).toContain(`/ColorSpace [/ICCBased ${profile} R]`);
   });
 
   it('is the same file if it is made twice', async () => {

@@ -4,10 +4,16 @@ import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
 import { DEDICATION_CARD, PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
 import { smallerPrint } from './smaller-print.js';
 import { drawLogo } from './logo.js';
+import { addOutputIntent } from './output-intent.js';
 
 const POINTS_PER_INCH = 72;
 /** Bytes. Many mailboxes and copy shops reject larger files. */
 const MAX_JPEG = 15_000_000;
+
+/** What the types of pdfkit leave out. */
+interface ImageOpener {
+  openImage(jpeg: Buffer): PDFKit.Mixins.ImageSrc & { colorSpace: unknown };
+}
 
 export interface ArtworkPage {
   /** The print file, with bleed. */
@@ -27,13 +33,13 @@ export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
   const sheet = printSheet(page.kind);
   const doc = new PDFDocument({ autoFirstPage: false, ...infoOf(page, sheet) });
   const finished = buffer(doc);
-  addArtwork(doc, jpeg, sheet);
+  addArtwork(doc, jpeg, sheet, await addOutputIntent(doc, jpeg));
   if (page.card) addCard(doc, page.card);
   doc.end();
   return finished;
 }
 
-function addArtwork(doc: PDFKit.PDFDocument, jpeg: Buffer, sheet: PrintSheet): void {
+function addArtwork(doc: PDFKit.PDFDocument, jpeg: Buffer, sheet: PrintSheet, profile: PDFKit.PDFKitReference): void {
   const [width, height] = [withBleed(sheet).width, withBleed(sheet).height].map(points) as [number, number];
   const bleed = points(sheet.bleed);
   doc.addPage({ size: [width, height], margin: 0 });
@@ -41,7 +47,10 @@ function addArtwork(doc: PDFKit.PDFDocument, jpeg: Buffer, sheet: PrintSheet): v
     TrimBox: [bleed, bleed, width - bleed, height - bleed],
     BleedBox: [0, 0, width, height],
   });
-  doc.image(jpeg, 0, 0, { width, height });
+  const image = (doc as unknown as ImageOpener).openImage(jpeg);
+  // Readers of a PDF ignore the profile inside its JPEG.
+  image.colorSpace = ['ICCBased', profile];
+  doc.image(image, 0, 0, { width, height });
 }
 
 function addCard(doc: PDFKit.PDFDocument, card: Buffer): void {
