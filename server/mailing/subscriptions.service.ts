@@ -16,12 +16,7 @@ export class Subscriptions {
   /** The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail. */
   async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
     const recipient = recipientOf(email);
-    await this.database.query({
-      name: 'take over subscription',
-      text: `update mailing.subscriptions s set recipient = $1 where recipient = $2 and topic = $3
-        and not exists (select from mailing.subscriptions o where o.recipient = $1 and o.topic = $3)`,
-      values: [recipient, this.formerRecipientOf(email), topic],
-    });
+    await this.takeOverFormer(email, topic);
     const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
       name: 'find or create subscription',
       text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at) values (gen_random_uuid(), $1, $2, $3)
@@ -33,7 +28,7 @@ export class Subscriptions {
 
   /** The key of the recipient's links if they have unsubscribed, otherwise null. Show it only to the owner of the address. */
   async unsubscribedKey(email: string, topic: MailTopic): Promise<string | null> {
-    const recipient = { $in: [recipientOf(email), this.formerRecipientOf(email)] };
+    const recipient = { $in: [recipientOf(email), ...this.formerRecipientsOf(email)] };
     const left = { recipient, topic, unsubscribedAt: { $ne: null } };
     return (await this.database.fork().findOne(Subscription, left))?.id ?? null;
   }
@@ -52,9 +47,33 @@ export class Subscriptions {
     });
   }
 
-  /** Subscriptions were stored with a hash of the address that changed with the secret. */
-  private formerRecipientOf(email: string): string {
-    return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${email.toLowerCase()}`).digest('base64url');
+  /** Moves the subscription that was stored for this spelling to the mailbox. Where the mailbox has one, it only takes over who unsubscribed. */
+  private async takeOverFormer(email: string, topic: MailTopic): Promise<void> {
+    const values = [recipientOf(email), this.formerRecipientsOf(email), topic];
+    await this.database.query({
+      name: 'take over subscription',
+      text: `update mailing.subscriptions set recipient = $1 where id = (
+          select id from mailing.subscriptions where recipient = any($2) and topic = $3 order by unsubscribed_at nulls last limit 1)
+        and not exists (select from mailing.subscriptions where recipient = $1 and topic = $3)`,
+      values,
+    });
+    await this.database.query({
+      name: 'take over unsubscribing',
+      text: `with former as (
+          delete from mailing.subscriptions where recipient = any($2) and topic = $3 and unsubscribed_at is not null
+          returning unsubscribed_at)
+        update mailing.subscriptions set unsubscribed_at = coalesce(unsubscribed_at, (select min(unsubscribed_at) from former))
+        where recipient = $1 and topic = $3 and exists (select from former)`,
+      values,
+    });
+  }
+
+  /** Subscriptions were stored for each spelling of a mailbox, with a hash that changed with the secret. */
+  private formerRecipientsOf(email: string): string[] {
+    const spellings = [email.toLowerCase(), canonicalMailbox(email)];
+    return spellings.map((spelling) =>
+      createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${spelling}`).digest('base64url'),
+    );
   }
 }
 

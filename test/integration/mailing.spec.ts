@@ -18,6 +18,15 @@ async function keyOf(email: string): Promise<string> {
   return new URL((await linkFor(email))?.url ?? '').searchParams.get('key') ?? '';
 }
 
+/** Stores that somebody unsubscribed, as it was stored before spellings were folded. */
+async function storeFormer(email: string): Promise<string> {
+  const key = randomUUID();
+  const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
+  const recipient = createHmac('sha256', KEEPSAKE_SECRET).update(`mailing ${email}`).digest('base64url');
+  await shop.sql(`insert into mailing.subscriptions values ($1, $2, 'carts', now(), now())`, [key, recipient]);
+  return key;
+}
+
 describe('a mail that can be unsubscribed from', () => {
   it('has the headers of RFC 8058 and a link that anyone can see', async () => {
     const unsubscribe = (await linkFor('header@example.com'))!;
@@ -57,13 +66,28 @@ describe('a mail that can be unsubscribed from', () => {
   });
 
   it('stays stopped where the address was stored hashed with the secret', async () => {
-    const key = randomUUID();
-    const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
-    const recipient = createHmac('sha256', KEEPSAKE_SECRET).update('mailing former@example.com').digest('base64url');
-    await shop.sql(`insert into mailing.subscriptions values ($1, $2, 'carts', now(), now())`, [key, recipient]);
+    const key = await storeFormer('former@example.com');
     expect(await linkFor('former@example.com')).toBeNull();
     await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed: true } });
     expect(await keyOf('former@example.com')).toBe(key);
+  });
+
+  it('stays stopped for a spelling that was stored, after a mail to another one', async () => {
+    await storeFormer('late+answer@example.com');
+    await linkFor('late@example.com');
+    for (const email of ['late+answer@example.com', 'late@example.com']) expect(await linkFor(email)).toBeNull();
+  });
+
+  it('stays stopped for other spellings where the plain one was stored', async () => {
+    await storeFormer('plain@example.com');
+    expect(await linkFor('plain+more@example.com')).toBeNull();
+  });
+
+  it('stays stopped where one of two stored spellings had stopped it', async () => {
+    const key = await storeFormer('both@example.com');
+    await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed: true } });
+    await storeFormer('both+tag@example.com');
+    expect(await linkFor('both+tag@example.com')).toBeNull();
   });
 
   it('goes on when its link is only opened', async () => {
