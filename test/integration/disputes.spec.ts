@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { AdminOverview, BestSellers, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
 import { GiftDeliveries, Reconciler } from '../../server/checkout/index.js';
+import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { AdminOrdersClient, type PaidOrder } from '../support/admin-orders-client.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
@@ -177,7 +178,7 @@ describe('a dispute', () => {
 });
 
 describe('an early fraud warning', () => {
-  it('holds the order until the owner accepts or refunds it', async () => {
+  it('holds the order until the owner accepts or refunds it, and is read once', async () => {
     const order = await owner.paidOrder();
     await shop.sandbox('POST', '/fraud-warnings', { paymentIntent: order.payment_intent });
     await waitForPaymentState(shop, order, 'needs_attention');
@@ -186,6 +187,9 @@ describe('an early fraud warning', () => {
     expect(issues[0]?.text).toContain('made with stolen card');
     await owner.call('POST', `${order.id}/accept`);
     expect((await orderRow(shop, order)).payment_state).toBe('paid');
+    const settle = jest.spyOn(shop.web.app.get(Settlement, { strict: false }), 'settle');
+    await shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
+    expect(settle).not.toHaveBeenCalled();
   });
 });
 

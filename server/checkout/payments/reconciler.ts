@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, logger } from '../../platform/index.js';
 import { Discounts } from '../discounts/discounts.js';
+import { OrderIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { Refunds } from '../refunds/refunds.js';
 import { OrderStock } from '../orders/order-stock.js';
@@ -93,8 +94,11 @@ export class Reconciler {
       signal,
     );
     const { data: warnings } = await this.stripe.radar.earlyFraudWarnings.list({ limit: BATCH });
+    const warningId = { $in: warnings.map(({ id }) => id) };
+    const raised = await em.find(OrderIssue, { code: 'fraud_warning', detail: { warningId } });
+    const isRaised = new Set(raised.map(({ detail }) => detail.warningId));
     await this.settleOrders(
-      warnings.filter(({ actionable }) => actionable),
+      warnings.filter(({ id, actionable }) => actionable && !isRaised.has(id)),
       signal,
       { withFraudWarnings: true },
     );
