@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { CartReminders, mailCartReminder, mailPaidTwice, OrderMails, sendOrderMail } from '../server/checkout/index.js';
+import { CartReminders, mailCartReminder, OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
 import { DateReminders, mailDateReminder } from '../server/dates/index.js';
 import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
@@ -28,8 +28,6 @@ export class MailProcessor extends JobProcessor {
         return this.orderMails.send(payloadOf(job, sendOrderMail).orderMailId);
       case mailCartReminder.name:
         return this.cartReminders.send(payloadOf(job, mailCartReminder).orderId);
-      case mailPaidTwice.name:
-        return this.orderMails.sendPaidTwice(payloadOf(job, mailPaidTwice).orderId);
       case mailOneTimeToken.name:
         return this.tokens.mail(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
       case mailSecurityNotice.name:

@@ -40,9 +40,6 @@ export const sendOrderMail = defineJob({
   payload: z.object({ orderMailId: z.uuid() }),
 });
 
-/** Tells the buyer of an order that they had paid for the same cart before. */
-export const mailPaidTwice = defineJob({ queue: 'mail', name: 'mail.paid-twice', payload: orderPayload });
-
 /** Sends the mail about a checkout that was left open. */
 export const mailCartReminder = defineJob({ queue: 'mail', name: 'mail.cart-reminder', payload: orderPayload });
 
@@ -119,7 +116,6 @@ export const checkoutJobs = [
   prepareDownloads,
   sendOrderMail,
   mailCartReminder,
-  mailPaidTwice,
   sendRefund,
   checkRefunds,
   requeueStuckWork,

@@ -24,7 +24,6 @@ export {
   eraseBuyer,
   eraseOrder,
   mailCartReminder,
-  mailPaidTwice,
   syncCustomer,
   prepareDownloads,
   endHolds,

@@ -105,15 +105,41 @@ it('another cart, and one without an id, is another order', async () => {
   expect(new Set([first, ...others].map(({ orderNumber }) => orderNumber)).size).toBe(3);
 });
 
-it('the owner and the customer learn of a cart that was paid twice after all', async () => {
-  const email = `${cartId}@example.com`;
-  const [first, second] = [await checkOut(1, { email }), await checkOut(1, { email, cartId: randomUUID() })];
-  await pay(shop, first);
-  await settle(first);
-  await shop.sql('update checkout.orders set cart_id = $1 where number = $2', [cartId, second.orderNumber]);
-  await pay(shop, second);
-  await settle(second);
-  expect(await waitForPaymentState(shop, second, 'needs_attention')).toMatchObject({ issues: ['second_payment'] });
-  await shop.web.app.get(OrderMails).sendPaidTwice((await orderRow(shop, second)).id);
-  expect(await shop.inbox.mailTo(email)).toContain('We’ve stopped this second order.');
+describe('a cart that was paid twice after all', () => {
+  const email = () => `${cartId}@example.com`;
+  const mailsAbout = async (order: PlacedOrder) =>
+    shop.sql<{ id: string; sent_at: Date | null }>(
+      `select id, sent_at from checkout.order_mails where kind = 'paid_twice' and order_id = $1`,
+      [(await orderRow(shop, order)).id],
+    );
+  const send = async (order: PlacedOrder) => {
+    for (const { id } of await mailsAbout(order)) await shop.web.app.get(OrderMails).send(id);
+  };
+
+  async function paidTwice(): Promise<PlacedOrder> {
+    const [first, second] = [await checkOut(1, { email: email() }), await checkOut(1, { email: email(), cartId: randomUUID() })];
+    await pay(shop, first);
+    await settle(first);
+    await shop.sql('update checkout.orders set cart_id = $1 where number = $2', [cartId, second.orderNumber]);
+    await pay(shop, second);
+    await settle(second);
+    return second;
+  }
+
+  it('is told to the owner and, once, to the customer', async () => {
+    const order = await paidTwice();
+    expect(await waitForPaymentState(shop, order, 'needs_attention')).toMatchObject({ issues: ['second_payment'] });
+    await settle(order);
+    expect(await mailsAbout(order)).toHaveLength(1);
+    await send(order);
+    expect(await shop.inbox.mailTo(email())).toContain('We’ve stopped this second order.');
+  });
+
+  it('is not told to who has deleted their account since', async () => {
+    const order = await paidTwice();
+    await shop.sql('update checkout.orders set successor_id = customer_id where number = $1', [order.orderNumber]);
+    await send(order);
+    expect(await mailsAbout(order)).toMatchObject([{ sent_at: expect.any(Date) }]);
+    expect(await shop.inbox.count(email())).toBe(0);
+  });
 });

@@ -33,7 +33,6 @@ const TITLES = new Map(
     'fulfilment.prepare-downloads': 'Make the PDFs of an order',
     'mail.order': 'Send an email about an order',
     'mail.cart-reminder': 'Send an email about a cart left behind',
-    'mail.paid-twice': 'Tell a customer that they paid for a cart twice',
     'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
     'checkout.sweep-cart-reminders': 'Look for carts left behind',

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type OrderMailKind = 'payment_started' | 'payment_failed' | 'confirmation' | 'shipped' | 'refunded' | 'gift';
+export type OrderMailKind =
+  'payment_started' | 'payment_failed' | 'paid_twice' | 'confirmation' | 'shipped' | 'refunded' | 'gift';
 
 /** A mail about an order, sent once. */
 export const OrderMail = defineEntity({

@@ -88,16 +88,6 @@ export class OrderMails {
     });
   }
 
-  /** Tells the buyer that they paid for the same cart twice, unless that is settled by now. */
-  async sendPaidTwice(orderId: string): Promise<void> {
-    const em = this.database.fork();
-    const order = await em.findOneOrFail(Order, { id: orderId });
-    const to = order.paymentState === 'needs_attention' && (await this.recipientOf(em, order));
-    if (!to) return;
-    const page = paidTwiceMail(await this.mailDataOf(em, order, 'refunded'));
-    await this.mailer.send(em, { to, key: `order-paid-twice.${orderId}`, ...page });
-  }
-
   /**
    * Resends a mail with fresh links at the owner's request.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES
@@ -132,6 +122,7 @@ export class OrderMails {
     if (kind === 'shipped') return shippedMail(data);
     if (kind === 'confirmation') return confirmationMail(data);
     if (kind === 'payment_started') return paymentStartedMail(data);
+    if (kind === 'paid_twice') return paidTwiceMail(data);
     if (kind === 'payment_failed') return paymentFailedMail(data, this.carts.linkTo(data.order));
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
     return refundedMail(data, amountCents);
@@ -148,8 +139,9 @@ export class OrderMails {
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
     const downloads = links.map(({ orderLineId, path }) => ({ orderLineId, url: this.config.PUBLIC_URL + path }));
-    // A mail about a refund has no pictures.
-    const pictures = kind === 'refunded' ? new Map<string, Buffer>() : await this.giftViews.readForMail(lines);
+    // Mails about money alone have no pictures.
+    const pictures =
+      kind === 'refunded' || kind === 'paid_twice' ? new Map<string, Buffer>() : await this.giftViews.readForMail(lines);
     return { order, lines, pictures, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }
@@ -158,6 +150,7 @@ export class OrderMails {
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'payment_started') return order.paymentState === 'on_its_way' && !isBuyerDeleted(order);
   if (kind === 'payment_failed') return order.paymentState === 'failed' && !isBuyerDeleted(order);
+  if (kind === 'paid_twice') return order.paymentState === 'needs_attention' && !isBuyerDeleted(order);
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';

@@ -34,6 +34,7 @@ const PAYMENT_STARTED = 'The customer paid from a bank account. The money is on 
 const MAIL_LABELS = {
   payment_started: 'The email that the payment is on its way',
   payment_failed: 'The email that the payment failed',
+  paid_twice: 'The email that the cart was paid twice',
   confirmation: 'The confirmation',
   shipped: 'The shipping email',
   gift: 'The email with the gift',

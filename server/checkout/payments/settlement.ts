@@ -4,7 +4,7 @@ import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
-import { closePaymentPage, eraseOrder, mailPaidTwice, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
+import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
 import { Discounts } from '../discounts/discounts.js';
 import { Download } from '../fulfilment/downloads.js';
@@ -172,7 +172,7 @@ export class Settlement {
     await this.completeCustomer(em, order, payment);
     const paidBefore = await findPaidOfCart(em, order, this.clock.now());
     if (paidBefore) {
-      this.outbox.add(em, mailPaidTwice, { orderId: order.id });
+      await this.mails.enqueue(em, { orderId: order.id, kind: 'paid_twice' });
       return this.issues.raise(em, order, { code: 'second_payment', orderNumber: paidBefore.number });
     }
     const useIssue = await this.discounts.findUseIssue(em, order);

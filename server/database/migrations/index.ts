@@ -15,6 +15,7 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
+import { PaidTwiceMails } from './paid-twice-mails.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
@@ -45,4 +46,5 @@ export const migrations = [
   Disputes,
   PhotoContents,
   FoldedSearch,
+  PaidTwiceMails,
 ];
