@@ -1,7 +1,7 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
-import { LISTED_STATES, normalizedNumber, ORDER_STATES } from './order-states.js';
+import { IS_UNSOLD, LISTED_STATES, normalizedNumber, ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
 /** Filter of the owner's order list. Days are in the shop's time zone; the range includes both. */
@@ -62,7 +62,7 @@ async function matching(em: EntityManager, search: string, payment: PaymentState
   const customers = await em.execute<{ id: string }[]>(
     `select id from checkout.customers where search_text like platform.contains_pattern(?) ${isInIndex ? 'and (user_id is not null or is_buyer)' : ''}
      union select c.id from checkout.orders o join checkout.customers c on c.id = o.customer_id
-       where o.payment_state = 'on_its_way' and c.search_text like platform.contains_pattern(?)
+       where ${IS_UNSOLD} and c.search_text like platform.contains_pattern(?)
      limit ${FEW_CUSTOMERS + 1}`,
     [search, search],
   );

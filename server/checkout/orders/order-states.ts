@@ -9,11 +9,17 @@ export const MONEY_STATES = ['paid', 'partly_refunded', 'needs_attention'] as co
 /** The same as an SQL condition on `checkout.orders o`. */
 export const HAS_MONEY = `o.paid_at is not null and o.payment_state in (${listOf(MONEY_STATES)})`;
 
-/** The owner's list without a filter: also payments that are on their way, did not arrive, or were lost in a dispute. */
-export const LISTED_STATES = [...ORDER_STATES, 'on_its_way', 'failed', 'charged_back'] as const satisfies readonly PaymentState[];
+/** No sales, but listed with them: payments that are on their way, did not arrive, or were lost in a dispute. */
+const UNSOLD_STATES = ['on_its_way', 'failed', 'charged_back'] as const satisfies readonly PaymentState[];
+
+/** The owner's list without a filter. */
+export const LISTED_STATES = [...ORDER_STATES, ...UNSOLD_STATES] as const;
 
 /** ORDER_STATES as an SQL condition on `checkout.orders o`. */
 export const IS_ORDER = `o.payment_state in (${listOf(ORDER_STATES)})`;
+
+/** UNSOLD_STATES as an SQL condition on `checkout.orders o`, the same as that of the index `orders_unsold`. */
+export const IS_UNSOLD = `o.payment_state in (${listOf(UNSOLD_STATES)})`;
 
 function listOf(states: readonly PaymentState[]): string {
   return states.map((state) => `'${state}'`).join(', ');
