@@ -126,7 +126,7 @@ describe('a cart that was paid twice after all', () => {
     return second;
   }
 
-  it('is told to the owner and, once, to the customer', async () => {
+  it('needs the owner’s attention, and is mailed to the customer once', async () => {
     const order = await paidTwice();
     expect(await waitForPaymentState(shop, order, 'needs_attention')).toMatchObject({ issues: ['second_payment'] });
     await settle(order);
@@ -135,7 +135,7 @@ describe('a cart that was paid twice after all', () => {
     expect(await shop.inbox.mailTo(email())).toContain('We’ve stopped this second order.');
   });
 
-  it('is not told to who has deleted their account since', async () => {
+  it('is not mailed to a customer who has deleted their account since', async () => {
     const order = await paidTwice();
     await shop.sql('update checkout.orders set successor_id = customer_id where number = $1', [order.orderNumber]);
     await send(order);

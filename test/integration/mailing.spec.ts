@@ -18,7 +18,7 @@ async function keyOf(email: string): Promise<string> {
   return new URL((await linkFor(email))?.url ?? '').searchParams.get('key') ?? '';
 }
 
-/** Stores that somebody unsubscribed, as it was stored before spellings were folded. */
+/** Inserts an unsubscribed row as it was stored before spellings were folded. */
 async function storeFormer(email: string): Promise<string> {
   const key = randomUUID();
   const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
