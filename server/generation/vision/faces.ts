@@ -1,22 +1,19 @@
+import { closeUpProbability } from './close-up.js';
+import { type FaceCandidate, findCandidates } from './face-candidates.js';
+import { type FaceFeatures, findFeatures } from './face-features.js';
 import type { Model } from './lite-rt.js';
-import type { Rectangle } from '../../../painter/index.js';
-import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
+import type { RgbPixels } from './pixels.js';
 
-/** Side, in pixels, of the model's input. */
-const INPUT = 192;
-/** The model answers for 48 by 48 places, each with 16 numbers: middle, size and six points that we do not read. */
-const PLACES = 48;
-const NUMBERS = 16;
-const POSSIBLE = 0.5;
-const CERTAIN = 0.6;
+const { max } = Math;
+
+/** The detector alone takes balloons and backs of heads for faces at this probability, and misses profiles. */
+const PROBABLE = 0.6;
+/** Below it, what the other models see must be clear. */
+const DOUBTFUL = 0.42;
 /** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
 const LEAST_WIDTH = 0.18;
-/** Sides of the tiles that are searched besides the whole image, in fractions of its short side. */
-const TILES = [1, 0.6];
-/** Distance between tiles, as a fraction of their side: a face at a seam is whole in a neighboring tile. */
-const STEP = 0.6;
-/** Tiles of one size in a row: enough for a panorama of eight by one. No face is visible in a thinner strip. */
-const MAX_TILES = 24;
+/** From this certainty on, the features are where they should be. */
+const CLEAR_FEATURES = 0.8;
 
 /** In pixels of the image. */
 export interface FoundFace {
@@ -24,81 +21,69 @@ export interface FoundFace {
   centerY: number;
   width: number;
   height: number;
-  /** 0 to 1. */
+  /** The detector's, 0 to 1. */
   probability: number;
+  /** The points of MediaPipe's face mesh, x and y in turn; absent when the face is turned away, hidden or too blurred. */
+  features?: Float32Array;
 }
 
-/** All faces of an image, the largest first. Small ones are found in tiles: a wide image squeezed into a square loses them. */
-export async function findFaces(image: RgbPixels, model: Model): Promise<FoundFace[]> {
-  const found: FoundFace[] = [];
-  for (const tile of tilesOf(image)) found.push(...(await facesIn(image, tile, model)));
-  const distinct: FoundFace[] = [];
-  for (const face of found.sort((a, b) => b.probability - a.probability)) {
-    if (!distinct.some((other) => isSame(face, other))) distinct.push(face);
-  }
-  const widest = Math.max(0, ...distinct.map(({ width }) => width));
-  return distinct
-    .filter(({ probability, width }) => probability > CERTAIN && width > widest * LEAST_WIDTH)
-    .sort((a, b) => b.width - a.width);
+export interface FaceModels {
+  /** Finds faces of any size. */
+  detector: Model;
+  /** Finds a face close to the camera. */
+  closeUp: Model;
+  /** Finds the features of a face, and tells whether it is one. */
+  features: Model;
 }
 
-/** The whole image, and overlapping squares of it. */
-function tilesOf({ width, height }: RgbPixels): Rectangle[] {
-  const tiles: Rectangle[] = [{ left: 0, top: 0, width, height }];
-  for (const part of TILES) {
-    const side = Math.round(Math.min(width, height) * part);
-    for (const top of startsOf(height, side)) {
-      for (const left of startsOf(width, side)) tiles.push({ left, top, width: side, height: side });
-    }
-  }
-  return tiles;
-}
-
-function startsOf(length: number, side: number): number[] {
-  const steps = Math.min(MAX_TILES - 1, Math.ceil((length - side) / (side * STEP)));
-  return Array.from({ length: steps + 1 }, (_, i) => (steps === 0 ? 0 : Math.round((i * (length - side)) / steps)));
-}
-
-async function facesIn(image: RgbPixels, tile: Rectangle, model: Model): Promise<FoundFace[]> {
-  const scale = INPUT / Math.max(tile.width, tile.height);
-  const width = Math.max(1, Math.round(tile.width * scale));
-  const height = Math.max(1, Math.round(tile.height * scale));
-  const { data } = await toPixels(
-    sharpOf(image)
-      .extract(tile)
-      .resize(width, height, { fit: 'fill' })
-      .extend({ right: INPUT - width, bottom: INPUT - height, background: '#000' }),
-  );
-  const outputs = await model(new Float32Array(data).map((value) => value / 127.5 - 1));
-  const boxes = outputs.find(({ length }) => length === PLACES * PLACES * NUMBERS)!;
-  const scores = outputs.find(({ length }) => length === PLACES * PLACES)!;
+/**
+ * All faces of an image, the largest first.
+ * @param large the same image with more pixels, for the features of small faces
+ */
+export async function findFaces(image: RgbPixels, large: RgbPixels, models: FaceModels): Promise<FoundFace[]> {
+  const scale = large.width / image.width;
+  const candidates = await findCandidates(image, models.detector);
+  const clearlyWidest = max(0, ...candidates.filter((face) => face.probability > PROBABLE).map(({ width }) => width));
   const faces: FoundFace[] = [];
-  for (const [index, score] of scores.entries()) {
-    const probability = 1 / (1 + Math.exp(-score));
-    if (probability < POSSIBLE) continue;
-    const [x, y, wide, tall] = boxes.subarray(index * NUMBERS, index * NUMBERS + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const anchorX = ((index % PLACES) + 0.5) * (INPUT / PLACES);
-    const anchorY = (Math.floor(index / PLACES) + 0.5) * (INPUT / PLACES);
-    faces.push({
-      centerX: tile.left + (x + anchorX) / scale,
-      centerY: tile.top + (y + anchorY) / scale,
-      width: wide / scale,
-      height: tall / scale,
-      probability,
-    });
+  for (const candidate of candidates) {
+    const { centerX, centerY, width, height, probability } = candidate;
+    if (probability < PROBABLE && width < clearlyWidest * LEAST_WIDTH) continue;
+    const enlarged = {
+      ...candidate,
+      centerX: centerX * scale,
+      centerY: centerY * scale,
+      width: width * scale,
+      height: height * scale,
+    };
+    const features = await findFeatures(large, enlarged, models.features);
+    const closeUp = () => closeUpProbability(large, enlarged, models.closeUp);
+    if (!(await isFace(candidate, features, closeUp, isCut(candidate, image)))) continue;
+    const isClear = features.least > CLEAR_FEATURES;
+    const points = features.points.map((value) => value / scale);
+    faces.push({ centerX, centerY, width, height, probability, ...(isClear && { features: points }) });
   }
-  return faces;
+  const widest = max(0, ...faces.map(({ width }) => width));
+  return faces.filter(({ width }) => width > widest * LEAST_WIDTH).sort((a, b) => b.width - a.width);
 }
 
-function isSame(a: FoundFace, b: FoundFace): boolean {
-  const near = 0.6;
-  return (
-    Math.abs(a.centerX - b.centerX) < Math.max(a.width, b.width) * near &&
-    Math.abs(a.centerY - b.centerY) < Math.max(a.height, b.height) * near
-  );
+/** Whether an edge of the image cuts this face off. */
+function isCut({ centerX, centerY, width, height }: FaceCandidate, image: RgbPixels): boolean {
+  const besideX = Math.min(centerX, image.width - centerX) < width / 2;
+  return besideX || Math.min(centerY, image.height - centerY) < height / 2;
+}
+
+/**
+ * What the detector finds probable counts when one other model agrees, or when many places of the search do. What it doubts
+ * counts when both others are sure, or for a profile, whose features are hidden, when the close-up and the search agree.
+ */
+export async function isFace(
+  { probability, support }: Pick<FaceCandidate, 'probability' | 'support'>,
+  { least, most }: Pick<FaceFeatures, 'least' | 'most'>,
+  closeUp: () => Promise<number>,
+  isCutOff: boolean,
+): Promise<boolean> {
+  if (probability > PROBABLE) return most > 0.5 || support > 10 || (await closeUp()) > 0.52;
+  if (isCutOff && least > 0.6) return true;
+  if (probability < DOUBTFUL || (least < 0.9 && support < 5)) return false;
+  return (await closeUp()) > (least < 0.9 ? 0.65 : 0.6);
 }

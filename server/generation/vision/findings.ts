@@ -16,10 +16,19 @@ export interface Findings {
   brightness: number;
 }
 
+/** A face, and where its features are. */
+export interface DetailedFace extends Face {
+  /**
+   * The points of MediaPipe's face mesh: x and y in turn, in fractions of the image. Absent when the face is turned away,
+   * hidden or too blurred for them.
+   */
+  features?: Float32Array;
+}
+
 /** The people, separated from the background. */
 export interface CutOut {
   /** The largest first. */
-  faces: Face[];
+  faces: DetailedFace[];
   /** 1 where people are, 0 where they are not; smaller than the image, with the same proportions. */
   alpha: { width: number; height: number; data: Float32Array };
 }

@@ -13,18 +13,26 @@ export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 const models = new Map<string, Promise<Model>>();
 let runtime: Promise<unknown> | undefined;
 
+/** A file of a package, or the bytes of it that are the model. */
+export interface ModelFile {
+  /** Such as '@mediapipe/face_detection/face_detection_full_range.tflite'. */
+  file: string;
+  start?: number;
+  end?: number;
+}
+
 /**
  * A `.tflite` model that a package carries, loaded at its first use. LiteRT is written for browsers and requires some of
  * their globals: call this in a separate process.
- * @param file such as '@mediapipe/face_detection/face_detection_full_range.tflite'
  */
-export async function modelOf(file: string): Promise<Model> {
-  if (!models.has(file))
+export async function modelOf(model: ModelFile): Promise<Model> {
+  const key = `${model.file} ${model.start ?? 0}`;
+  if (!models.has(key))
     models.set(
-      file,
-      (runtime ??= loadRuntime()).then(() => loadModel(file)),
+      key,
+      (runtime ??= loadRuntime()).then(() => loadModel(model)),
     );
-  return models.get(file)!;
+  return models.get(key)!;
 }
 
 async function loadRuntime(): Promise<void> {
@@ -46,9 +54,10 @@ function importScripts(file: string): void {
   runInThisContext(readFileSync(file, 'utf8'), { filename: file });
 }
 
-async function loadModel(file: string): Promise<Model> {
+async function loadModel({ file, start, end }: ModelFile): Promise<Model> {
   const { loadAndCompile, Tensor } = await import('@litertjs/core');
-  const model = await loadAndCompile(new Uint8Array(readFileSync(require.resolve(file))), { accelerator: 'wasm' });
+  const bytes = new Uint8Array(readFileSync(require.resolve(file))).slice(start, end);
+  const model = await loadAndCompile(bytes, { accelerator: 'wasm' });
   const shape = [...model.getInputDetails()[0]!.shape];
   return async (values) => {
     const input = new Tensor(values, shape);

@@ -12,9 +12,13 @@ const LONG_SIDE = 1_024;
 /** Long side, in pixels, of the copy in which sharpness is judged. */
 const LARGE_SIDE = 3_000;
 const MAX_PIXELS = 220_000_000;
-const FACES = '@mediapipe/face_detection/face_detection_full_range.tflite';
-const SELFIE = '@mediapipe/selfie_segmentation/selfie_segmentation.tflite';
-const BODY = '@mediapipe/pose/pose_landmark_full.tflite';
+/** Two models in one file of their package: the bytes of each. */
+const FACE_MODELS = '@mediapipe/face_mesh/face_mesh_solution_packed_assets.data';
+const FEATURES = { file: FACE_MODELS, start: 2_495_952, end: 3_737_848 };
+const CLOSE_UP = { file: FACE_MODELS, start: 3_757_224, end: 3_986_256 };
+const FACES = { file: '@mediapipe/face_detection/face_detection_full_range.tflite' };
+const SELFIE = { file: '@mediapipe/selfie_segmentation/selfie_segmentation.tflite' };
+const BODY = { file: '@mediapipe/pose/pose_landmark_full.tflite' };
 
 // Its worker is gone, so the answer is for no one.
 process.on('disconnect', () => process.exit());
@@ -31,18 +35,22 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
     return { unreadable: true };
   }
   const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
-  const found = await findFaces(small, await modelOf(FACES));
-  const faces = found.map((face) => inParts(face, small));
+  const faceModels = { detector: await modelOf(FACES), closeUp: await modelOf(CLOSE_UP), features: await modelOf(FEATURES) };
+  const found = await findFaces(small, image.pixels, faceModels);
   if (task === 'inspect') {
     const { width, height, pixels } = image;
     const quality = await qualityOf(
       pixels,
       found.map((face) => scaled(face, pixels.width / small.width)),
     );
-    return { findings: { width, height, faces, ...quality } };
+    return { findings: { width, height, faces: found.map((face) => inParts(face, small)), ...quality } };
   }
   const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY) };
   const likely = await peopleProbability(small, found, models);
+  const faces = found.map((face) => ({
+    ...inParts(face, small),
+    ...(face.features && { features: inSides(face.features, small) }),
+  }));
   return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, likely, found) } } };
 }
 
@@ -67,6 +75,11 @@ function inParts({ centerX, centerY, width, height }: FoundFace, image: RgbPixel
     width: width / image.width,
     height: height / image.height,
   };
+}
+
+/** Points in fractions of the image. */
+function inSides(points: Float32Array, { width, height }: RgbPixels): Float32Array {
+  return points.map((value, i) => value / (i % 2 === 0 ? width : height));
 }
 
 function scaled({ probability, ...face }: FoundFace, factor: number): FoundFace {

@@ -34,6 +34,14 @@ describe('inspecting a photo', () => {
     expect(await facesIn(await collage(people, perRow))).toHaveLength(people);
   });
 
+  it('finds a face of which the photo shows little more than half', async () => {
+    const photo = sharp(await portrait('man')).resize(1000, 1000);
+    const [{ left, width }] = (await facesIn(await photo.toBuffer())) as [Face];
+    const from = Math.round((left + width * 0.45) * 1000);
+    const rest = photo.extract({ left: from, top: 0, width: 1000 - from, height: 1000 });
+    expect(await facesIn(await rest.toBuffer())).toHaveLength(1);
+  });
+
   it('finds no faces in a photo of a house', async () => {
     expect(await facesIn(await house())).toEqual([]);
   });
@@ -70,6 +78,17 @@ describe('cutting people out', () => {
     expect(alphaAt(cutOut, cutOut.faces[0]!)).toBeGreaterThan(0.95);
     expect(cutOut.alpha.data[0]).toBe(0);
     expect(cutOut.alpha.data[cutOut.alpha.width - 1]).toBe(0);
+  });
+
+  it('finds the features of a face', async () => {
+    const [face] = (await vision.cutOut(await portrait('woman'))).faces;
+    const point = (i: number) => ({
+      x: (face!.features![2 * i]! - face!.left) / face!.width,
+      y: (face!.features![2 * i + 1]! - face!.top) / face!.height,
+    });
+    const [eye, otherEye, mouth, chin] = [point(159), point(386), point(13), point(152)];
+    expect([eye.x > 0.1, eye.x < 0.5, otherEye.x > 0.5, otherEye.x < 0.9]).toEqual([true, true, true, true]);
+    expect([eye.y < mouth.y, mouth.y < chin.y, chin.y < 1.2]).toEqual([true, true, true]);
   });
 
   it('keeps all four people', async () => {

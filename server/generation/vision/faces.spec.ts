@@ -1,0 +1,35 @@
+import { isFace } from './faces.js';
+
+/** What the three models say of something: the detector twice, the features' model twice, the close-up's. */
+type Opinions = [probability: number, support: number, least: number, most: number, closeUp: number];
+
+function judge([probability, support, least, most, closeUp]: Opinions, isCut = false): Promise<boolean> {
+  return isFace({ probability, support }, { least, most }, async () => closeUp, isCut);
+}
+
+describe('what counts as a face', () => {
+  it.each<[string, Opinions]>([
+    ['a face seen from the front', [0.9, 14, 1, 1, 0.95]],
+    ['a face under a cap, behind a phone', [0.73, 13, 0.29, 0.39, 0.76]],
+    ['a bowed head under a hat', [0.68, 7.5, 0, 0.01, 0.79]],
+    ['a profile that the search finds again and again', [0.61, 13.3, 0.01, 0.03, 0.51]],
+    ['a profile that the detector doubts', [0.51, 9.4, 0, 0, 0.76]],
+    ['a small face in a crowd that the detector doubts', [0.52, 3, 0.99, 1, 0.8]],
+  ])('is %s', async (_what, opinions) => {
+    expect(await judge(opinions)).toBe(true);
+  });
+
+  it.each<[string, Opinions]>([
+    ['a balloon', [0.73, 7.5, 0, 0, 0.48]],
+    ['the back of a head', [0.76, 6.9, 0, 0, 0.32]],
+    ['a dog', [0.38, 2.1, 0.9, 0.99, 0.73]],
+    ['a blurred passer-by', [0.5, 4, 0, 0.38, 0.5]],
+  ])('is not %s', async (_what, opinions) => {
+    expect(await judge(opinions)).toBe(false);
+  });
+
+  it('is a face of which the photo shows only a part, if its features are clear', async () => {
+    const half: Opinions = [0.37, 1.9, 0.7, 0.84, 0.4];
+    expect([await judge(half), await judge(half, true)]).toEqual([false, true]);
+  });
+});
