@@ -107,6 +107,10 @@ export default tseslint.config(
           selector: 'JSXOpeningElement[name.name="option"]:not(:has(JSXAttribute[name.name="value"]))',
           message: 'A browser that translates the page would send the translated text as the value.',
         },
+        {
+          selector: 'ImportDeclaration[source.value="react"] ImportSpecifier[imported.name="lazy"]',
+          message: 'Use lazyPart: React keeps a failed load until the page is reloaded.',
+        },
       ],
     },
   },

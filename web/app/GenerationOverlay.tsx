@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { generationsRestored, trackedKey } from '../features/generator/tracked-generations.js';
 import { useTrackedGenerations } from '../features/generator/use-tracked-generations.js';
 import { onStoredElsewhere } from '../shared/browser-storage.js';
+import { lazyPart } from '../shared/lazy-part.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 
 /** Without the connection to load it, their end is reported on the next page. */
-const GenerationPoller = lazy<ComponentType>(() =>
-  import('../features/generator/GenerationPoller.js').catch(() => ({ default: () => null })),
+const GenerationPoller = lazyPart(
+  () => import('../features/generator/GenerationPoller.js'),
+  () => null,
 );
 
 /** Polls the generations in progress, on every page and in step with other tabs. Loads its code only once there is one. */

@@ -1,12 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
-import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { rootReducer } from '../shared/store/root-reducer.js';
 import { runAction } from '../shared/toasts/toast-actions.js';
 import { selectToasts } from '../shared/toasts/toasts-slice.js';
 
+const { lazyPart } = await import('../shared/lazy-part.js');
 const { OverlayBoundary } = await import('./OverlayBoundary.js');
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -17,7 +17,7 @@ const Crashing = () => {
 };
 
 it.each([
-  ['does not arrive', lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))],
+  ['does not arrive', lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))],
   ['cannot be shown', Crashing],
 ])('leaves the page as it is when the code over it %s, and says so', async (_what, Overlay) => {
   const store = configureStore({ reducer: rootReducer });

@@ -1,8 +1,9 @@
-import { lazy, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { PageData } from '../../server/storefront/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
 import { useCart } from '../shared/cart/CartProvider.js';
+import { lazyPart } from '../shared/lazy-part.js';
 import { serverRendered } from '../shared/server-rendered.js';
 import { useAppStore } from '../shared/store/hooks.js';
 import { Layout } from './layout/Layout.js';
@@ -21,8 +22,8 @@ const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/Ord
 const ReviewPage = lazyWithMui(() => import('../features/reviews/ReviewPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const UnsubscribePage = lazyWithMui(() => import('../features/mailing/UnsubscribePage.js'));
-const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
-const GiftPage = lazy(() => import('../features/gift-page/GiftPage.js'));
+const PaymentSuccessPage = lazyPart(() => import('../features/checkout/PaymentSuccessPage.js'));
+const GiftPage = lazyPart(() => import('../features/gift-page/GiftPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = serverRendered(() => import('../features/info/ContactPage.js'));

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, lazy } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from './lazy-part.js';
 
 interface ServerRendered<Props> {
   (props: Props): ReactNode;
@@ -14,7 +15,7 @@ export function serverRendered<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ServerRendered<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(load) as unknown as ComponentType<Props>;
+  const Lazy = lazyPart(load);
   const Part = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
   return Object.assign(Part, {
     load: async () => {

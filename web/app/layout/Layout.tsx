@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useRef } from 'react';
+import { type MouseEvent, Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { CartOverlay } from '../CartOverlay.js';
@@ -13,10 +14,11 @@ import { TopBar } from './TopBar.js';
 import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
-const ArrivalOverlay = lazy(() => import('../ArrivalOverlay.js'));
+const ArrivalOverlay = lazyPart(() => import('../ArrivalOverlay.js'));
 /** Only signed-in users have generations to poll. */
-const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
-  import('../GenerationOverlay.js').catch(() => ({ default: () => null })),
+const GenerationOverlay = lazyPart(
+  () => import('../GenerationOverlay.js'),
+  () => null,
 );
 
 /** Frame of all pages: sidebar or top bar, banner, footer, toasts. */

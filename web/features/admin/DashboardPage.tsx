@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useAdminAccessQuery } from './admin-access.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -13,17 +14,17 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { DashboardHeader } from './DashboardHeader.js';
 
-const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
-const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
-const CustomersTab = lazy(() => import('./customers/CustomersTab.js'));
-const CustomerPage = lazy(() => import('./customers/CustomerPage.js'));
-const DiscountsTab = lazy(() => import('./discounts/DiscountsTab.js'));
-const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
-const OrderDetailsPage = lazy(() => import('./orders/order/OrderDetailsPage.js'));
-const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
-const PacksTab = lazy(() => import('./packs/PacksTab.js'));
-const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
-const ReviewsTab = lazy(() => import('./reviews/ReviewsTab.js'));
+const OverviewTab = lazyPart(() => import('./overview/OverviewTab.js'));
+const OrdersTab = lazyPart(() => import('./orders/OrdersTab.js'));
+const CustomersTab = lazyPart(() => import('./customers/CustomersTab.js'));
+const CustomerPage = lazyPart(() => import('./customers/CustomerPage.js'));
+const DiscountsTab = lazyPart(() => import('./discounts/DiscountsTab.js'));
+const JobsPage = lazyPart(() => import('./jobs/JobsPage.js'));
+const OrderDetailsPage = lazyPart(() => import('./orders/order/OrderDetailsPage.js'));
+const PackingSlipPage = lazyPart(() => import('./orders/order/PackingSlipPage.js'));
+const PacksTab = lazyPart(() => import('./packs/PacksTab.js'));
+const ProductsTab = lazyPart(() => import('./products/ProductsTab.js'));
+const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.js'));
 
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
 export default function DashboardPage() {

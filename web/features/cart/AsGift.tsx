@@ -1,10 +1,20 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGiftDraft } from '../../shared/cart/gift-draft.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import styles from './AsGift.module.css';
 
-const GiftFields = lazy(() => import('./GiftFields.js'));
+/** The cart stays usable without its code. */
+const GiftFields = lazyPart(() => import('./GiftFields.js'), NoFields);
+
+function NoFields() {
+  return (
+    <p className={styles.waiting} role="alert">
+      The questions about your gift did not load. Uncheck “This is a gift” and check it again.
+    </p>
+  );
+}
 
 /** Asks whether the order is a gift. The other questions are loaded when it is. */
 export function AsGift() {

@@ -1,7 +1,8 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { lazy, type Ref, Suspense, useState } from 'react';
+import { type Ref, Suspense, useState } from 'react';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { isSessionKept } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -13,12 +14,13 @@ import styles from './MakeItYours.module.css';
 const FREE = 'Your first 2 images are free.';
 
 /** For customers alone, and never in the first view. Without the connection to load them, there is the upload. */
-const OwnPicturesButton = lazy(() => import('./OwnPicturesButton.js').catch(() => ({ default: () => FREE })));
-const EarlierPictures = lazy(() =>
-  import('../../shared/images/EarlierPictures.js').then(
-    (module) => ({ default: module.EarlierPictures }),
-    () => ({ default: () => null }),
-  ),
+const OwnPicturesButton = lazyPart(
+  () => import('./OwnPicturesButton.js'),
+  () => FREE,
+);
+const EarlierPictures = lazyPart(
+  async () => ({ default: (await import('../../shared/images/EarlierPictures.js')).EarlierPictures }),
+  () => null,
 );
 
 interface MakeItYoursProps {

@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import styles from './GiftListing.module.css';
 
 /** For customers alone, and never in the first view. Without the connection to load it the gifts are shown as always. */
-const ShowMyPicture = lazy(() => import('./ShowMyPicture.js').catch(() => ({ default: () => null })));
+const ShowMyPicture = lazyPart(
+  () => import('./ShowMyPicture.js'),
+  () => null,
+);
 
 /** The place of the switch at the head of a list, kept free so that nothing moves when it comes. */
 export function MyPictureSwitch() {

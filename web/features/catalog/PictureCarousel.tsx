@@ -1,17 +1,18 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { LANDSCAPE } from '../../shared/gifts/landscape.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
 /** Loaded only when there is a picture to paint, together with the painting code. */
-const GiftWithPicture = lazy(() => import('./GiftWithPicture.js').catch(() => ({ default: NoGift })));
+const GiftWithPicture = lazyPart(() => import('./GiftWithPicture.js'), NoGift);
 
 /** Fallback when the painting code cannot be loaded. */
 function NoGift({ onFail }: { onFail: () => void }) {

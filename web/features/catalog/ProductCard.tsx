@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CardProduct, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { CARD_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import { cardDescription } from '../../../server/storefront/list-filters/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { formatDollars } from '../../shared/money.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
@@ -13,7 +14,10 @@ import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from
 import styles from './ProductCard.module.css';
 
 /** Loaded only for customers who want to see their picture. If loading fails, the card stays unchanged. */
-const PictureOnCard = lazy(() => import('./PictureOnCard.js').catch(() => ({ default: () => null })));
+const PictureOnCard = lazyPart(
+  () => import('./PictureOnCard.js'),
+  () => null,
+);
 
 /** The photo that the shown picture was made from. */
 function PhotoPrint({ src }: { src: string }) {

@@ -1,6 +1,6 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -9,7 +9,7 @@ import { ProductPlaceholder } from './ProductPlaceholder.js';
 import { FRESH_SECONDS, useProductQuery } from './products-api.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
 
-const ProductPreview = lazy(() => import('./ProductPreview.js'));
+const ProductPreview = lazyPart(() => import('./ProductPreview.js'));
 
 /** /product/:id; with `?preview=true` the owner sees it before it is for sale. */
 export default function ProductPage(slots: ProductSlots) {

@@ -2,7 +2,7 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
@@ -13,6 +13,7 @@ import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
 import { LANDSCAPE } from '../../shared/gifts/landscape.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -30,7 +31,6 @@ import { PictureCarousel } from './PictureCarousel.js';
 import { initialVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
 import { RatingLink, REVIEWS_ID } from './RatingLink.js';
-import type { ProductReviewsProps } from './reviews/ProductReviews.js';
 import { useGiftWords } from './use-gift-words.js';
 import { useOwnPicture } from './use-own-picture.js';
 import { useUploadInPlace } from './use-upload-in-place.js';
@@ -38,17 +38,19 @@ import { VariantChooser } from './VariantChooser.js';
 import { WhenNear } from './WhenNear.js';
 
 /** Nice to have: without the connection to load them the page is whole. */
-const MoreGifts = lazy((): Promise<{ default: ComponentType<{ product: Product }> }> =>
-  import('./MoreGifts.js').catch(() => ({ default: () => null })),
+const MoreGifts = lazyPart(
+  () => import('./MoreGifts.js'),
+  () => null,
 );
 
 /** Far below, and not on every gift. */
-const ProductReviews = lazy((): Promise<{ default: ComponentType<ProductReviewsProps> }> =>
-  import('./reviews/ProductReviews.js').catch(() => ({ default: () => null })),
+const ProductReviews = lazyPart(
+  () => import('./reviews/ProductReviews.js'),
+  () => null,
 );
 
 /** Below the first view, and not on every gift. */
-const YourWords = lazy(() => import('./YourWords.js').catch(() => ({ default: NoWords })));
+const YourWords = lazyPart(() => import('./YourWords.js'), NoWords);
 
 /** Some gifts cannot be ordered without them. */
 function NoWords() {

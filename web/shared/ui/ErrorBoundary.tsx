@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailedLoads } from '../lazy-part.js';
 import { isMissingCode, reloadWhenCodeIsGone } from '../missing-code.js';
 import { ErrorState } from './ErrorState.js';
 
@@ -22,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   /** An overlay shows a toast instead: the page under it may have typed input. */
   override componentDidCatch(error: unknown): void {
+    forgetFailedLoads();
     if (!this.props.fallback && reloadWhenCodeIsGone(error)) this.setState({ failure: 'reloading' });
   }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SalesDays, SalesStats } from '../../../../server/admin/overview/contract.js';
+import { lazyPart } from '../../../shared/lazy-part.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -11,7 +12,7 @@ import { SalesTable } from './SalesTable.js';
 import { StatsPanel } from './StatsPanel.js';
 
 /** Without its chunk the days are there as a table. */
-const SalesChart = lazy(() => import('./SalesChart.js').catch(() => ({ default: SalesTable })));
+const SalesChart = lazyPart(() => import('./SalesChart.js'), SalesTable);
 
 const OUT_OF_DATE = ' (may be out of date)';
 const SPANS: { days: SalesDays; name: string; words: string }[] = [
