@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
-import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
+import { type CartLine, lineKey, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
 import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
+import { fillCart } from '../../shared/cart/fill-cart.js';
 import { multiplyDollars } from '../../shared/money.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -13,10 +14,9 @@ export function useRemoval(): (removed: readonly CartLine[], title: string) => v
   return useCallback(
     (removed, title) => {
       const before = selectCart(store.getState()).lines;
-      const replace = (lines: CartLine[]) => void store.dispatch(linesReplaced(lines));
       const keys = removed.map(lineKey);
-      replace(before.filter((line) => !keys.includes(lineKey(line))));
-      const putBack = () => replace(withLinesBack(selectCart(store.getState()).lines, removed, before));
+      store.dispatch(linesReplaced(before.filter((line) => !keys.includes(lineKey(line)))));
+      const putBack = () => void fillCart(store, withLinesBack(selectCart(store.getState()).lines, removed, before));
       toast({ tone: 'info', title, action: { label: 'Undo', run: putBack } });
     },
     [store, toast],
@@ -37,5 +37,5 @@ function withLinesBack(now: readonly CartLine[], removed: readonly CartLine[], b
       lines.splice(before.findIndex(isLine), 0, line);
     }
   }
-  return lines.slice(0, MAX_LINES);
+  return lines;
 }

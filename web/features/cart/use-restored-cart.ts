@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { RestoredCart } from '../../../server/checkout/reminders/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { type CartLine, lineKey, MAX_LINES } from '../../shared/cart/cart-line.js';
-import { CART_NOTES } from '../../shared/cart/cart-notes.js';
-import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { addMissing } from '../../shared/cart/fill-cart.js';
 import { multiplyDollars } from '../../shared/money.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { type NewToast, useToast } from '../../shared/toasts/use-toast.js';
@@ -28,12 +27,7 @@ export function useRestoredCart(): boolean {
     void navigate('/cart', { replace: true });
     try {
       const cart = await restoreCart(of).unwrap();
-      const { lines } = selectCart(store.getState());
-      const known = new Set(lines.map(lineKey));
-      const missing = cart.lines.map(toCartLine).filter((line) => !known.has(lineKey(line)));
-      const all = [...lines, ...missing];
-      store.dispatch(linesReplaced(all.slice(0, MAX_LINES)));
-      toast(all.length > MAX_LINES ? CART_NOTES.full : noteOn(cart));
+      if (addMissing(store, cart.lines.map(toCartLine))) toast(noteOn(cart));
     } catch (error) {
       const known = apiErrorOf(error);
       toast({

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Order } from '../../../server/checkout/contract.js';
 import { makeStore } from '../store/store.js';
+import { selectToasts } from '../toasts/toasts-slice.js';
 import type { CartLine, NewCartLine } from './cart-line.js';
 import { lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY } from './cart-storage.js';
@@ -117,6 +118,21 @@ describe('a guest’s checkout that was left', () => {
     add({ ...card, quantity: 3 });
     restoreCheckout(store);
     expect(inCart()).toEqual(['3 Card', '2 Mug']);
+  });
+
+  it('names in a note what does not fit into the cart', () => {
+    add(mug, card);
+    start('KS-1', true);
+    add(...Array.from({ length: 49 }, (_, n) => ({ ...mug, productId: idOf(100 + n), productName: `Gift ${n}` })));
+    restoreCheckout(store);
+    expect(inCart()).toHaveLength(50);
+    expect(inCart().at(-1)).toBe('2 Mug');
+    expect(selectToasts(store.getState())).toMatchObject([
+      {
+        title: 'Your cart is full',
+        message: 'An order can have 50 different gifts. Please make a second order of what we left out: Card.',
+      },
+    ]);
   });
 
   it('is not lost when another one is started', () => {

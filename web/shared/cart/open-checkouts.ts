@@ -3,9 +3,10 @@ import type { Order } from '../../../server/checkout/contract.js';
 import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
 import { forgetCartId, keepCartId } from '../payment/cart-id.js';
 import type { AppStore } from '../store/store.js';
-import { type CartLine, lineKey, MAX_LINES } from './cart-line.js';
-import { linesReplaced, linesTakenOut, selectCart } from './cart-slice.js';
+import type { CartLine } from './cart-line.js';
+import { linesTakenOut, selectCart } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY, parseCart } from './cart-storage.js';
+import { addMissing } from './fill-cart.js';
 
 /** As long as a payment page stays open, in ms. */
 const OPEN_MS = 3_600_000;
@@ -52,10 +53,7 @@ export function restoreCheckout(store: AppStore): void {
   const all = readCheckouts();
   const checkout = all.find(({ isTakenOut }) => isTakenOut);
   if (!checkout) return;
-  const { lines } = selectCart(store.getState());
-  const known = new Set(lines.map(lineKey));
-  const missing = checkout.lines.filter((line) => !known.has(lineKey(line)));
-  store.dispatch(linesReplaced([...lines, ...missing].slice(0, MAX_LINES)));
+  addMissing(store, checkout.lines);
   keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
   keepCartId('gifts', checkout.cartId);
 }
