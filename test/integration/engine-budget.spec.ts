@@ -2,6 +2,7 @@ import { PicturePacks } from '../../server/checkout/index.js';
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
+  buyPictures,
   generateFree,
   creditsUsed,
   waitUntilEnded,
@@ -118,17 +119,9 @@ it('a picture cancelled before its submit returns its share of the budget, once'
 });
 
 describe('bought pictures', () => {
-  async function buy({ id }: PhotoOwner, amount: number): Promise<void> {
-    await shop.sql(
-      `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
-       values (gen_random_uuid(), $1, 'bought', $2, gen_random_uuid(), 'KS-AAAAA-BBBBB', now())`,
-      [id, amount],
-    );
-  }
-
   it('are made when the budget is spent, though free ones are left, and are counted', async () => {
     const [buyer, other] = (await people(2)) as [PhotoOwner, PhotoOwner];
-    await buy(buyer, 3);
+    await buyPictures(shop, buyer, 3);
     await spendToday();
     for (let count = 0; count < 3; count += 1) await acceptedId(generateFree(shop, buyer));
     expect(await countToday()).toEqual({ pictures: 6, cents: 21 });
@@ -138,7 +131,7 @@ describe('bought pictures', () => {
 
   it('are made in any number from one network', async () => {
     const [buyer] = (await people(1)) as [PhotoOwner];
-    await buy(buyer, 25);
+    await buyPictures(shop, buyer, 25);
     await spendToday();
     for (let count = 0; count < 25; count += 1) await acceptedId(generateFree(shop, buyer));
   });

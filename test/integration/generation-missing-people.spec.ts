@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
+  buyPictures,
   retryFree,
   generateFree,
   creditsUsed,
@@ -238,6 +239,27 @@ describe('a free retry', () => {
     expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ status: 503, code: 'GENERATION.DAILY_BUDGET_SPENT' });
     await shop.sql('delete from generation.engine_days');
     expect(await seenIn(await acceptedId(retryFree(shop, person, id)))).toBeUndefined();
+  });
+
+  it('of a bought picture is made, and tried twice, after the budget was spent', async () => {
+    person = await customerWithPhoto(shop, undefined, people[3]);
+    await shop.sql('insert into generation.user_generation_limits values ($1, 2, 2)', [person.id]);
+    await buyPictures(shop, person, 1);
+    const id = await incomplete('bought');
+    await spendBudget();
+    fal.usePictures('bought', people[3], people[2], people[3]);
+    const retry = await acceptedId(retryFree(shop, person, id));
+    expect(await waitUntilEnded(shop, person, retry)).toMatchObject({
+      status: 'succeeded',
+      generatedImage: { missingPeople: null },
+    });
+    expect(fal.submissions('bought')).toBe(3);
+
+    // Nor does it count toward the customer's free pictures of the day.
+    await shop.sql('delete from generation.engine_days');
+    await shop.sql('update generation.generations set submissions = 20 where id = $1', [retry]);
+    await shop.sql('update generation.user_generation_limits set free_generations_used = 0 where user_id = $1', [person.id]);
+    await acceptedId(generateFree(shop, person));
   });
 
   it('ends when the photo is deleted, together with its face data', async () => {

@@ -112,6 +112,14 @@ export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, t
   );
 }
 
+export async function buyPictures(shop: TestShop, { id }: PhotoOwner, amount: number): Promise<void> {
+  await shop.sql(
+    `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
+     values (gen_random_uuid(), $1, 'bought', $2, gen_random_uuid(), 'KS-AAAAA-BBBBB', now())`,
+    [id, amount],
+  );
+}
+
 export async function creditsUsed(shop: TestShop, { id }: PhotoOwner): Promise<number> {
   const [row] = await shop.sql<{ used: number }>(
     'select free_generations_used as used from generation.user_generation_limits where user_id = $1',

@@ -40,8 +40,9 @@ export class CustomerLimits {
 
   private async submittedToday(em: EntityManager, userId: string): Promise<number> {
     const [row] = await em.execute<{ submissions: number }[]>(
-      `select coalesce(sum(submissions), 0)::int as submissions from generation.generations
-       where user_id = ? and created_at >= ?::date and not from_credits`,
+      `select coalesce(sum(submissions), 0)::int as submissions from generation.generations g
+       where user_id = ? and created_at >= ?::date and not from_credits
+         and not exists (select from generation.generations o where o.id = g.retry_of and o.from_credits)`,
       [userId, this.clock.now().toISOString().slice(0, 10)],
     );
     return row?.submissions ?? 0;

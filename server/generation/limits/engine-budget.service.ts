@@ -11,7 +11,7 @@ import {
   Mailer,
   Outbox,
 } from '../../platform/index.js';
-import type { Generation } from '../generation.entity.js';
+import { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
 /** The part of the day's budget for pictures that are not paid for, so that free ones cannot use up all of it. */
@@ -89,12 +89,13 @@ export class EngineBudget {
     );
   }
 
-  /** Counts a second picture of a generation, unless that exceeds the day's budget. */
-  async reserveSecondPicture(em: EntityManager, { createdAt, fromCredits }: Generation): Promise<boolean> {
+  /** Counts a second picture of a generation, unless it is not paid for and the day's budget is spent. */
+  async reserveSecondPicture(em: EntityManager, generation: Generation): Promise<boolean> {
+    const most = (await isPaid(em, generation)) ? UNLIMITED : this.freeCap;
     const reserved = await em.execute<unknown[]>(
       `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
        where day = ?::date and cents + ?::numeric <= ?::numeric returning 1`,
-      [this.centsPerPicture, dayOf(createdAt), this.centsPerPicture, fromCredits ? this.cap : this.freeCap],
+      [this.centsPerPicture, dayOf(generation.createdAt), this.centsPerPicture, most],
     );
     return reserved.length > 0;
   }
@@ -171,6 +172,11 @@ export class EngineBudget {
  */
 export function billablePictures({ status, submissions }: Pick<Generation, 'status' | 'submissions'>): number {
   return status === 'failed' || status === 'cancelled' ? submissions : Math.max(1, submissions);
+}
+
+/** A free retry of a bought picture belongs to what was bought. */
+async function isPaid(em: EntityManager, { fromCredits, retryOf }: Generation): Promise<boolean> {
+  return fromCredits || (retryOf !== null && (await em.count(Generation, { id: retryOf, fromCredits: true })) > 0);
 }
 
 function dayOf(time: Date): string {
