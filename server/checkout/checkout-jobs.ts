@@ -25,7 +25,13 @@ export const endHolds = defineJob({
 });
 
 /** Closes the payment page of an order that ended, is sold out or has a code that is used up. */
-export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: orderPayload });
+export const closePaymentPage = defineJob({
+  queue: 'payments',
+  name: 'payments.close-page',
+  payload: orderPayload,
+  // Anyone may leave checkouts open; what was paid does not wait behind them.
+  priority: 1,
+});
 
 /** Copies a paid order's pictures, makes print files and PDFs, then enqueues the confirmation. */
 export const prepareDownloads = defineJob({
@@ -41,7 +47,13 @@ export const sendOrderMail = defineJob({
 });
 
 /** Sends the mail about a checkout that was left open. */
-export const mailCartReminder = defineJob({ queue: 'mail', name: 'mail.cart-reminder', payload: orderPayload });
+export const mailCartReminder = defineJob({
+  queue: 'mail',
+  name: 'mail.cart-reminder',
+  payload: orderPayload,
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
+});
 
 /** Requests a refund from Stripe that it has not confirmed yet. */
 export const sendRefund = defineJob({

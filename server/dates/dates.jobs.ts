@@ -7,6 +7,8 @@ export const mailDateReminder = defineJob({
   queue: 'mail',
   name: 'dates.mail-reminder',
   payload: z.object({ reminderId: z.uuid() }),
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
 });
 
 /** Finds dates that are two weeks ahead, enqueues overdue mails again, and erases dates that customers deleted. */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, type EntityManager, Outbox } from '../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, Outbox, type Requester } from '../platform/index.js';
 import { Generation } from './generation.entity.js';
 import { runGeneration, runTestGeneration } from './generation.jobs.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
 
 /** The user and the client's Idempotency-Key. The user is null for the test page. */
-type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
-type Identified = Requester & Pick<Generation, 'requestHash'>;
+type Request = Pick<Generation, 'userId' | 'idempotencyKey'>;
+type Identified = Request & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
   Partial<Pick<Generation, 'retryOf' | 'fromCredits'>>;
@@ -31,18 +31,18 @@ export class GenerationCreator {
    * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
    */
   async createOnce(
-    requester: Requester,
+    asked: Request,
     request: object,
     insert: (identified: Identified) => Promise<Generation>,
   ): Promise<Generation> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const earlier = await this.findByKey(requester);
+    const earlier = await this.findByKey(asked);
     const generation =
       earlier ??
-      (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
+      (await insert({ ...asked, requestHash }).catch(async (error: unknown) => {
         // A concurrent duplicate of this request may have used the last free generation, or the last one of the day.
         if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
-        const winner = await this.findByKey(requester);
+        const winner = await this.findByKey(asked);
         if (!winner) throw error;
         return winner;
       }));
@@ -51,7 +51,12 @@ export class GenerationCreator {
   }
 
   /** @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
-  async create(em: EntityManager, identified: Identified, options: GenerationOptions, isPaid = false): Promise<Generation> {
+  async create(
+    em: EntityManager,
+    identified: Identified,
+    options: GenerationOptions,
+    { requester, isPaid = false }: { requester: Requester; isPaid?: boolean },
+  ): Promise<Generation> {
     const now = this.clock.now();
     await this.budget.reserve(em, now, isPaid);
     const generation = em.create(Generation, {
@@ -65,11 +70,14 @@ export class GenerationCreator {
       createdAt: now,
       updatedAt: now,
     });
-    this.outbox.add(em, identified.userId === null ? runTestGeneration : runGeneration, { generationId: generation.id });
+    const job = identified.userId === null ? runTestGeneration : runGeneration;
+    // What is paid for does not wait behind the free pictures of its network.
+    const inTurn = isPaid ? { ...requester, network: requester.account } : requester;
+    generation.priority = await this.outbox.addInTurn(em, job, { generationId: generation.id }, inTurn);
     return generation;
   }
 
-  private findByKey({ userId, idempotencyKey }: Requester): Promise<Generation | null> {
+  private findByKey({ userId, idempotencyKey }: Request): Promise<Generation | null> {
     return this.database.fork().findOne(Generation, { userId, idempotencyKey });
   }
 }

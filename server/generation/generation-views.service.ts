@@ -45,7 +45,7 @@ export class GenerationViewsService {
       productId: generation.productId,
       photoId: generation.photoId,
       prompt: generation.title,
-      queuePosition: generation.status === 'queued' ? await this.queuePositionOf(generation.id) : generation.queuePosition,
+      queuePosition: generation.status === 'queued' ? await this.queuePositionOf(generation) : generation.queuePosition,
       percent: generation.percent,
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
@@ -62,12 +62,13 @@ export class GenerationViewsService {
   }
 
   /** How many customers' generations are ahead of this one: ids are in order of time. */
-  private async queuePositionOf(id: string): Promise<number> {
+  private async queuePositionOf({ id, priority }: Generation): Promise<number> {
     const [line] = await this.database.fork().execute<[{ before: number }]>(
       `select count(*)::int as before from (
-         select from generation.generations where status = 'queued' and id < ? and user_id is not null limit ?
+         select from generation.generations
+         where status = 'queued' and (priority, id) < (?, ?) and user_id is not null limit ?
        ) as earlier`,
-      [id, COUNTED_IN_LINE],
+      [priority, id, COUNTED_IN_LINE],
     );
     return line.before;
   }

@@ -21,6 +21,8 @@ export const Generation = defineEntity({
     title: p.text(),
     /** The engine's full prompt. Never sent to a customer. */
     prompt: p.text(),
+    /** Jobs with a lower number run first. */
+    priority: p.integer().default(0),
     status: p.string().$type<GenerationState>(),
     /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
     providerRequestId: p.string().nullable(),

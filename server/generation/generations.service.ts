@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
-import { AppError, Database } from '../platform/index.js';
+import { AppError, Database, widestNetworkOf } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
 import { GenerationCreator, type GenerationOptions } from './generation-creator.js';
@@ -86,6 +86,7 @@ export class GenerationsService {
     isRetryOfPaid = false,
   ): Promise<GenerationAccepted> {
     const { userId } = customer;
+    const requester = { network: widestNetworkOf(customer.ip), account: userId };
     const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
@@ -100,7 +101,7 @@ export class GenerationsService {
         const fromCredits = spent === 'credit';
         const isPaid = fromCredits || isRetryOfPaid;
         if (!isPaid) await this.limits.count(em, customer);
-        const generation = await this.creator.create(em, identified, { ...options, fromCredits }, isPaid);
+        const generation = await this.creator.create(em, identified, { ...options, fromCredits }, { requester, isPaid });
         if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
         return generation;
       });

@@ -12,6 +12,8 @@ export const GiftView = defineEntity({
     /** Result of `viewName`. Unique, so that each view is made only once. */
     name: p.string(),
     subject: p.json<ViewSubject>(),
+    /** Jobs with a lower number run first. */
+    priority: p.integer().default(0),
     createdAt: p.datetime(),
   },
 });

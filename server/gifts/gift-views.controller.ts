@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
@@ -38,11 +38,12 @@ export class GiftViewsController {
   async show(
     @Param('view', viewParam) view: string,
     @Query(new ZodPipe(viewQuery)) { expires, signature }: z.infer<typeof viewQuery>,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const { body, size } = await this.views.open(view, expires, signature, gone.signal);
+    const { body, size } = await this.views.open(view, expires, signature, { ip: request.ip, gone: gone.signal });
     return reply
       .header('content-type', 'image/webp')
       .header('content-length', size)

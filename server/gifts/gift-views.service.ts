@@ -14,11 +14,15 @@ import {
   ObjectStore,
   Queues,
   RateLimiter,
+  type Requester,
   type StoredObject,
+  WaitingJobs,
+  widestNetworkOf,
 } from '../platform/index.js';
 import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
 import { paintView } from './gifts.jobs.js';
 import { GiftView } from './gift-view.entity.js';
+import { WaitingRequests, tooManyWaiting } from './waiting-requests.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';
 
 const ADDRESS_SECONDS = 3_600;
@@ -27,16 +31,24 @@ const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
 /** A view takes less than half a second, but other views may be ahead in the queue. */
 const TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 200;
+/** Views of an account and of a network that may wait: a page of the shop, and half as many again. */
+const MAX_WAITING = { account: 60, network: 90 };
 /** Maximum number of waiting requests, because each keeps a connection open. */
-const MAX_WAITING = 120;
+const MAX_REQUESTS = 120;
 /** After this time, no request waits for a pending view anymore. */
 const STALE_AFTER_MS = 600_000;
+
+interface Opener {
+  ip: string;
+  /** Aborted when the client disconnects. */
+  gone: AbortSignal;
+}
 
 /** Views of customers' pictures on gifts. They are made when first opened. */
 @Injectable()
 export class GiftViews {
   private readonly signer: UrlSigner;
-  private waiting = 0;
+  private readonly requests = new WaitingRequests(MAX_REQUESTS, MAX_WAITING);
 
   constructor(
     private readonly database: Database,
@@ -45,6 +57,7 @@ export class GiftViews {
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
     private readonly counter: RateLimiter,
+    private readonly waitingJobs: WaitingJobs,
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
@@ -68,7 +81,7 @@ export class GiftViews {
    * Returns the view of a signed URL. If it is not stored, a worker makes it.
    * @throws AppError STORAGE.NOT_FOUND for a forged or expired URL or a deleted picture, REQUEST.TOO_MANY, SERVER.UNAVAILABLE
    */
-  async open(view: string, expires: string, signature: string, gone: AbortSignal): Promise<StoredObject> {
+  async open(view: string, expires: string, signature: string, { ip, gone }: Opener): Promise<StoredObject> {
     const subject = this.read(view, expires, signature);
     const picture = await this.generation.findVisible(subject.pictureId);
     if (!picture) throw notFound();
@@ -76,7 +89,10 @@ export class GiftViews {
     const key = viewKey(picture.userId, subject.pictureId, name);
     const stored = await this.stored(key);
     if (stored) return stored;
-    await this.waitFor(await this.requestView(subject, name, picture.userId), gone);
+    const requester = { network: widestNetworkOf(ip), account: picture.userId };
+    await this.requests.during(requester, async () => {
+      await this.waitFor(await this.requestView(subject, name, requester), gone);
+    });
     const made = await this.stored(key);
     // The client has disconnected, so the missing view must not count as a failure.
     if (!made && gone.aborted) throw notFound();
@@ -107,41 +123,44 @@ export class GiftViews {
   }
 
   /** @returns the id of the pending view */
-  private async requestView(subject: ViewSubject, name: string, userId: string): Promise<string> {
+  private async requestView(subject: ViewSubject, name: string, requester: Requester): Promise<string> {
     const em = this.database.fork();
-    const now = this.clock.now();
-    let waiting = await em.findOne(GiftView, { name }, { fields: ['id'] });
-    if (!waiting) {
+    const pending = await em.findOne(GiftView, { name }, { fields: ['id', 'priority'] });
+    if (!pending) {
       const refusal = new AppError('REQUEST.TOO_MANY', 'You’ve previewed a lot of gifts. Please try again in an hour.');
-      await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
-      await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - STALE_AFTER_MS) } });
-      [waiting = null] = await em.execute<{ id: string }[]>(
-        `insert into gifts.views (id, picture_id, name, subject, created_at)
-         select ?, id, ?, ?, ? from generation.pictures where id = ?
-         on conflict (name) do update set name = excluded.name returning id`,
-        [uuidv7(), name, JSON.stringify(subject), now, subject.pictureId],
-      );
+      await this.counter.enforce('gift-views', requester.account, NEW_VIEWS, refusal);
+      await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(this.clock.now().getTime() - STALE_AFTER_MS) } });
     }
-    if (!waiting) throw notFound();
-    await this.queues.enqueueOnce(paintView, { viewId: waiting.id }, waiting.id);
-    return waiting.id;
+    const { id, priority } = pending ?? (await this.create(subject, name, requester));
+    await this.queues.enqueueOnce(paintView, { viewId: id }, id, { id, priority });
+    return id;
   }
 
-  /**
-   * Resolves when the view is stored or discarded, after a timeout, or when the client disconnects.
-   * @throws AppError SERVER.UNAVAILABLE when too many requests are waiting
-   */
+  /** @throws AppError STORAGE.NOT_FOUND, REQUEST.TOO_MANY */
+  private create(subject: ViewSubject, name: string, requester: Requester): Promise<Pick<GiftView, 'id' | 'priority'>> {
+    return this.database.transaction(async (em) => {
+      const id = uuidv7();
+      const [view] = await em.execute<Pick<GiftView, 'id' | 'priority'>[]>(
+        `insert into gifts.views (id, picture_id, name, subject, created_at)
+         select ?, id, ?, ?, ? from generation.pictures where id = ?
+         on conflict (name) do update set name = excluded.name returning id, priority`,
+        [id, name, JSON.stringify(subject), this.clock.now(), subject.pictureId],
+      );
+      if (!view) throw notFound();
+      // A concurrent request created it.
+      if (view.id !== id) return view;
+      const priority = await this.waitingJobs.add(em, id, paintView, requester, MAX_WAITING);
+      if (priority === null) throw tooManyWaiting();
+      await em.nativeUpdate(GiftView, { id }, { priority });
+      return { id, priority };
+    });
+  }
+
+  /** Resolves when the view is stored or discarded, after a timeout, or when the client disconnects. */
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
-    if (this.waiting >= MAX_WAITING)
-      throw new AppError('SERVER.UNAVAILABLE', 'We’re busy with other pictures. Please try again in a moment.');
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    this.waiting += 1;
-    try {
-      do await sleep(POLL_INTERVAL_MS);
-      while (!gone.aborted && !timeout.aborted && (await this.isPending(id)));
-    } finally {
-      this.waiting -= 1;
-    }
+    do await sleep(POLL_INTERVAL_MS);
+    while (!gone.aborted && !timeout.aborted && (await this.isPending(id)));
   }
 
   /** Errors count as pending, so that requests keep waiting while the database is down. */

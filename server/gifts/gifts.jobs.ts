@@ -8,6 +8,8 @@ export const paintView = defineJob({
   payload: z.object({ viewId: z.uuid() }),
   attempts: 3,
   backoffMs: 500,
+  // After inspections, for which uploads wait.
+  priority: 1_000,
 });
 
 export const giftJobs = [paintView] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, RateLimiter } from '../platform/index.js';
+import { DeadLetters, RateLimiter, WaitingJobs } from '../platform/index.js';
 import { DeletedAccounts } from './account/deleted-accounts.service.js';
 import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
@@ -22,8 +22,12 @@ export class IdentitySweep {
     deadLetters: DeadLetters,
     securityNotices: SecurityNotices,
     users: UsersService,
+    waitingJobs: WaitingJobs,
   ) {
-    this.parts = [sessions, oneTimeTokens, authCodes, factors, deletedAccounts, rateLimiter, deadLetters, securityNotices, users];
+    this.parts = [
+      ...[sessions, oneTimeTokens, authCodes, factors, deletedAccounts, securityNotices, users],
+      ...[rateLimiter, deadLetters, waitingJobs],
+    ];
   }
 
   /** Runs all parts even if one fails; then the job is retried. */

@@ -23,6 +23,7 @@ import { addQueueMetrics } from './queues/queue-metrics.js';
 import { QueueWorkers } from './queues/queue-workers.js';
 import { Queues } from './queues/queues.js';
 import { QueuesModule } from './queues/queues.module.js';
+import { WaitingJobs } from './queues/waiting-jobs.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SmsSender } from './sms/sms-sender.js';
 import { UrlSigner } from './storage/url-signer.js';
@@ -79,6 +80,7 @@ export class PlatformModule implements OnApplicationShutdown {
         RateLimiter,
         RecurringRuns,
         ShopMetrics,
+        WaitingJobs,
       ],
       exports: [
         CONFIG,
@@ -101,6 +103,7 @@ export class PlatformModule implements OnApplicationShutdown {
         RecurringRuns,
         ShopMetrics,
         SmsSender,
+        WaitingJobs,
       ],
     };
   }

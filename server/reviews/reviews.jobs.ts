@@ -7,6 +7,8 @@ export const mailReviewRequest = defineJob({
   queue: 'mail',
   name: 'reviews.mail-request',
   payload: z.object({ requestId: z.uuid() }),
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
 });
 
 /** Enqueues mails for orders that have arrived, and enqueues overdue mails again. */

@@ -4,6 +4,8 @@ import { waitUntilAllEnded, startGeneration, codeOf, generate, uploadSource } fr
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
+  buyPictures,
+  getGeneration,
   generateFree,
   creditsUsed,
   waitUntilEnded,
@@ -91,6 +93,19 @@ it('a test picture reports its queue position without customers’ pictures', as
   await shop.startWorkers();
   expect((await waitUntilEnded(shop, person, gift)).status).toBe('succeeded');
   await waitUntilAllEnded(shop, tests);
+});
+
+it('a bought picture does not wait behind the free ones of its network', async () => {
+  const [person, buyer] = await Promise.all([customerWithPhoto(shop), customerWithPhoto(shop)]);
+  await buyPictures(shop, buyer, 1);
+  await shop.sql('insert into generation.user_generation_limits values ($1, 2, 2)', [buyer.id]);
+  const free = [await acceptedId(generateFree(shop, person)), await acceptedId(generateFree(shop, person))];
+  const bought = await acceptedId(generateFree(shop, buyer));
+  const positions = [...free.map((id) => getGeneration(shop, person, id)), getGeneration(shop, buyer, bought)];
+  expect((await Promise.all(positions)).map(({ queuePosition }) => queuePosition)).toEqual([0, 2, 1]);
+  await shop.startWorkers();
+  await waitUntilEnded(shop, buyer, bought);
+  for (const id of free) await waitUntilEnded(shop, person, id);
 });
 
 it('time in the queue does not count toward the timeout', async () => {

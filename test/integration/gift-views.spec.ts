@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
-import { ObjectStore } from '../../server/platform/index.js';
+import { paintView } from '../../server/gifts/gifts.jobs.js';
+import { Database, type EntityManager, ObjectStore, Queues, WaitingJobs } from '../../server/platform/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
+import { customerWithPhoto } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -155,6 +157,41 @@ describe('a view', () => {
     await until(async () => (await waitingViews()).length === 1);
     await shop.startWorkers(MEDIA);
     expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  it('is refused while sixty others of the account are waiting', async () => {
+    const { app } = shop.web;
+    const add = (em: EntityManager) =>
+      app.get(WaitingJobs).add(em, randomUUID(), paintView, { network: 'anywhere', account: user.id });
+    await app.get(Database).transaction(async (em) => {
+      for (let count = 0; count < 60; count += 1) await add(em);
+    });
+    const address = await addressOf('One more');
+    const answer = await shop.call('GET', address);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await answer.json()).toMatchObject({
+      code: 'REQUEST.TOO_MANY',
+      message: 'Your other previews are still being painted. Please try again in a moment.',
+    });
+    expect(await waitingViews()).toEqual([]);
+    await shop.sql('delete from platform.waiting_jobs');
+    expect((await shop.call('GET', address)).status).toBe(200);
+    await until(async () => (await shop.sql('select 1 from platform.waiting_jobs')).length === 0);
+  });
+
+  it('waits behind inspections of photos', async () => {
+    await shop.stopWorkers();
+    const address = await addressOf('Later');
+    const opened = shop.call('GET', address);
+    await until(async () => (await waitingViews()).length === 1);
+    await customerWithPhoto(shop);
+    const jobs = await until(async () => {
+      const waiting = await shop.web.app.get(Queues).queue('media').getJobs(['prioritized'], 0, 9, true);
+      return waiting.length === 2 && waiting;
+    });
+    expect(jobs.map(({ name }) => name)).toEqual(['generation.inspect-photo', 'gifts.paint-view']);
+    await shop.startWorkers(MEDIA);
+    expect((await opened).status).toBe(200);
   });
 
   it.each([

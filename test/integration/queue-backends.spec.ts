@@ -13,6 +13,7 @@ import {
   Outbox,
   OutboxRelay,
   Queues,
+  type Requester,
   RetryLaterError,
 } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
@@ -50,15 +51,16 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     return defineJob({ queue: 'media', name: `job-${randomUUID()}`, payload, attempts: 3, backoffMs: 50, ...overrides });
   }
 
-  async function startWorker(jobs: TestJob[], drainSeconds = 5): Promise<{ stop(): Promise<void> }> {
-    const config = { ...shop.web.app.get<Config>(CONFIG), DRAIN_SECONDS: drainSeconds };
+  async function startWorker(jobs: TestJob[], settings: Partial<Config> = {}): Promise<{ stop(): Promise<void> }> {
+    const config = { ...shop.web.app.get<Config>(CONFIG), DRAIN_SECONDS: 5, ...settings };
     const worker = await startTestWorker(config, jobs);
     running.push(worker);
     return worker;
   }
 
-  async function enqueue({ queue, name, attempts, backoffMs }: Contract, overrides: object = {}): Promise<void> {
-    const message = { id: uuidv7(), queue, name, attempts, backoffMs, payload: { id: 'a' }, correlationId: null, delayMs: 0 };
+  async function enqueue({ queue, name, attempts, backoffMs, priority }: Contract, overrides: object = {}): Promise<void> {
+    const job = { queue, name, attempts, backoffMs, priority, payload: { id: 'a' } };
+    const message = { ...job, id: uuidv7(), correlationId: null, delayMs: 0 };
     await shop.web.app.get(Queues).enqueue({ ...message, ...overrides });
   }
 
@@ -234,6 +236,40 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await media.removeJobScheduler(contract.name);
   });
 
+  it('lets a requester with many jobs wait behind those with few, until the jobs have ended', async () => {
+    const contract = contractOf({ attempts: 1 });
+    const { app } = shop.web;
+    const ran: string[] = [];
+    const add = async (id: string, requester?: Requester) => {
+      await app.get(Database).transaction(async (em) => {
+        if (requester) await app.get(Outbox).addInTurn(em, contract, { id }, requester);
+        else app.get(Outbox).add(em, contract, { id });
+      });
+      await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
+    };
+    for (let count = 1; count <= 4; count += 1)
+      await add(`one network ${count}`, { network: 'one', account: `account ${count % 2}` });
+    await add('another network', { network: 'another', account: 'another' });
+    await add('one account elsewhere', { network: 'elsewhere', account: 'account 1' });
+    await add('of nobody');
+    const run = async (id: string) => {
+      ran.push(id);
+      if (id === 'another network') throw new Error('also ends');
+    };
+    await startWorker([{ contract, run: (_, id) => run(id) }], { WORKER_CONCURRENCY: 1 });
+    await until(async () => ran.length === 7);
+    expect(ran).toEqual([
+      'of nobody',
+      'one network 1',
+      'another network',
+      'one network 2',
+      'one network 3',
+      'one account elsewhere',
+      'one network 4',
+    ]);
+    await until(async () => (await shop.sql('select 1 from platform.waiting_jobs')).length === 0);
+  });
+
   it('finishes quick jobs on shutdown and hands slow ones to another worker', async () => {
     const finish = Promise.withResolvers<void>();
     const quick = countingJob(contractOf(), () => finish.promise);
@@ -243,7 +279,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
       signal.addEventListener('abort', () => aborted.reject(signal.reason as Error));
       await aborted.promise;
     });
-    const first = await startWorker([quick.job, slow.job], 0.3);
+    const first = await startWorker([quick.job, slow.job], { DRAIN_SECONDS: 0.3 });
     await Promise.all([enqueue(quick.job.contract), enqueue(slow.job.contract)]);
     await until(async () => quick.seen.times.length === 1 && slow.seen.times.length === 1);
     const stopping = first.stop();

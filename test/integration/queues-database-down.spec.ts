@@ -19,6 +19,7 @@ it('gives up on a queue that never gets ready', async () => {
     attempts: 1,
     backoffMs: 1,
     delayMs: 0,
+    priority: 0,
   };
   jest.useFakeTimers({ now: Date.now() });
   const refusal = expect(new Queues([silent], []).enqueue(message)).rejects.toThrow('not ready in time');
@@ -44,6 +45,7 @@ it('reopens a queue whose first connection failed', async () => {
     attempts: 1,
     backoffMs: 1,
     delayMs: 0,
+    priority: 0,
   };
   await expect(queues.enqueue(message)).rejects.toThrow();
   const proxy = await TcpProxy.to(() => [postgresPort], port);

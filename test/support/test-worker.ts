@@ -18,7 +18,7 @@ import {
 
 export interface TestJob {
   contract: JobContract<{ id: string }>;
-  run(context: JobContext): Promise<void>;
+  run(context: JobContext, id: string): Promise<void>;
   onExhausted?(): void;
 }
 
@@ -33,8 +33,7 @@ class TestProcessor extends JobProcessor {
   protected override async run(job: QueueJob, context: JobContext): Promise<void> {
     const known = this.find(job);
     if (!known) throw new UnknownJobError(`Unknown job ${job.name}.`);
-    payloadOf(job, known.contract);
-    await known.run(context);
+    await known.run(context, payloadOf(job, known.contract).id);
   }
 
   protected override async onExhausted(job: QueueJob): Promise<void> {

@@ -21,6 +21,7 @@ import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ProductImageSizes } from './product-image-sizes.js';
 import { ReviewsSchema } from './reviews.js';
+import { TurnsOfJobs } from './turns-of-jobs.js';
 
 /** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   PhotoContents,
   FoldedSearch,
   PaidTwiceMails,
+  TurnsOfJobs,
 ];

@@ -11,6 +11,7 @@ import {
   logger,
   ObjectStore,
   Outbox,
+  type Requester,
   widestNetworkOf,
 } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
@@ -41,9 +42,10 @@ export class PhotosService {
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
    */
   async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<PhotoView> {
+    const requester = { network: widestNetworkOf(file.ip), account: userId };
     const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
       maxPixels: MAX_UPLOAD_PIXELS,
-      requester: { network: widestNetworkOf(file.ip), account: userId },
+      requester,
     });
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;
@@ -74,7 +76,7 @@ export class PhotosService {
     try {
       await this.objects.put(photo.storagePath, jpeg, 'image/jpeg');
       await this.objects.put(photo.thumbnailPath, thumbnail, 'image/webp');
-      equal = await this.publish(photo, uploadKey);
+      equal = await this.publish(photo, uploadKey, requester);
     } catch (error) {
       if (await this.isPublished(photo)) return this.toView(photo);
       await this.discard(photo);
@@ -91,7 +93,7 @@ export class PhotosService {
    * Makes a photo visible whose objects are stored.
    * @returns the same photo of an earlier upload, which is used instead
    */
-  private publish({ id, userId, contentHash }: Photo, uploadKey: string | null): Promise<Photo | null> {
+  private publish({ id, userId, contentHash }: Photo, uploadKey: string | null, requester: Requester): Promise<Photo | null> {
     return this.database.transaction(async (em) => {
       // The same photo may be uploaded twice at the same time.
       await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`generation.photos:${userId}:${contentHash}`]);
@@ -99,7 +101,7 @@ export class PhotosService {
       if (equal) return equal;
       const published = await em.nativeUpdate(Photo, { id, deletedAt: { $ne: null } }, { deletedAt: null, uploadKey });
       if (published === 0) throw new Error('The photo was erased while its objects were stored.');
-      this.outbox.add(em, inspectPhoto, { photoId: id });
+      await this.outbox.addInTurn(em, inspectPhoto, { photoId: id }, requester);
       return null;
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { AppError, Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
 import { DEFAULT_ASPECT } from '../contract.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
@@ -27,20 +27,15 @@ export class TestGenerationsService {
   /** @throws AppError GENERATION.FOREIGN_IMAGE, GENERATION.PROMPT_REFUSED, GENERATION.TOO_MANY_TESTS */
   async accept(ip: string, idempotencyKey: string, request: TestGenerationRequest): Promise<TestGenerationAccepted> {
     const { prompt } = request;
+    const network = widestNetworkOf(ip);
     const { id } = await this.creator.createOnce({ userId: null, idempotencyKey }, request, async (identified) => {
       await this.limits.countGeneration(ip);
       this.moderation.check(prompt);
       const photoId = await this.images.require(request.image_url);
       return this.database.transaction(async (em) => {
         await this.limits.reservePicture(em);
-        return this.creator.create(em, identified, {
-          productId: null,
-          photoId,
-          imageType: null,
-          aspect: DEFAULT_ASPECT,
-          title: prompt,
-          prompt,
-        });
+        const options = { productId: null, photoId, imageType: null, aspect: DEFAULT_ASPECT, title: prompt, prompt };
+        return this.creator.create(em, identified, options, { requester: { network, account: network } });
       });
     });
     return { request_id: id, status_url: `/api/fal-image-generation/${id}` };
@@ -73,7 +68,7 @@ export class TestGenerationsService {
   private async queuePositions(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.fork().execute<{ id: string; before: number }[]>(
       `select id, before from (
-         select id, row_number() over (order by id)::int - 1 as before
+         select id, row_number() over (order by priority, id)::int - 1 as before
          from generation.generations where status = 'queued' and user_id is null
        ) as queue
        where id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,

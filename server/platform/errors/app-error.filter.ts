@@ -6,12 +6,11 @@ import type { ApiError } from './contract.js';
 import { acceptsHtml, sendErrorPage } from './error-page.js';
 import { isOutage, isUnstorableText } from './outage.js';
 
-const TRY_AGAIN_SECONDS = 5;
-
 interface Failure {
   status: number;
   code: ErrorCode;
   message: string;
+  retryAfterSeconds?: number | undefined;
 }
 
 /** Turns every failure into `{code, message, correlationId}` or an error page: never a stack, never a 500 for bad input. */
@@ -24,14 +23,14 @@ export class AppErrorFilter implements ExceptionFilter {
 
   /** Also handles Fastify's errors before routing. */
   handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { status, code, message } = describe(error);
+    const { status, code, message, retryAfterSeconds } = describe(error);
     if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'request failed');
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
     const body: ApiError = { code, message, correlationId: request.id };
-    if (code === 'SERVER.UNAVAILABLE') void reply.header('retry-after', TRY_AGAIN_SECONDS);
+    if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds);
     void reply.status(status);
     if (acceptsHtml(request)) sendErrorPage(reply, body);
     else void reply.send(body);
@@ -39,7 +38,7 @@ export class AppErrorFilter implements ExceptionFilter {
 }
 
 function describe(error: unknown): Failure {
-  if (error instanceof AppError) return { status: error.status, code: error.code, message: error.message };
+  if (error instanceof AppError) return error;
   const status = statusOf(error);
   if (status === 404) return { status, code: 'REQUEST.NOT_FOUND', message: 'There is nothing at this address.' };
   if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'This request is too large.' };
@@ -49,7 +48,7 @@ function describe(error: unknown): Failure {
     return { status: 400, code: 'REQUEST.INVALID', message: 'A text contains a character that can’t be stored.' };
   }
   if (isOutage(error)) {
-    return { status: 503, code: 'SERVER.UNAVAILABLE', message: 'We can’t answer right now. Please try again in a moment.' };
+    return new AppError('SERVER.UNAVAILABLE', 'We can’t answer right now. Please try again in a moment.');
   }
   return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
 }

@@ -110,6 +110,8 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
 
+const TRY_AGAIN_SECONDS = 5;
+
 /** An error with a stable code and a message for people. */
 export class AppError extends Error {
   readonly status: number;
@@ -117,6 +119,8 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    /** When to try again; SERVER.UNAVAILABLE says so by itself. */
+    readonly retryAfterSeconds = code === 'SERVER.UNAVAILABLE' ? TRY_AGAIN_SECONDS : undefined,
   ) {
     super(message);
     this.name = 'AppError';

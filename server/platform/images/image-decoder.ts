@@ -12,7 +12,8 @@ import { CHILD_ENVIRONMENT } from '../child-environment.js';
 import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
-import { busy, type Requester, Semaphore } from './semaphore.js';
+import type { Requester } from '../requester.js';
+import { busy, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
 const PROGRAM = programFile('server/platform/images/process/image-process');

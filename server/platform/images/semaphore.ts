@@ -1,16 +1,11 @@
 import { AppError } from '../errors/app-error.js';
+import type { Requester } from '../requester.js';
 
 /** Waiting tasks per account; more would time out. */
 const MAX_WAITING = 24;
 const MAX_WAITING_IN_ALL = 64;
 /** Longer than three images that use all their time. */
 const MAX_WAIT_MS = 60_000;
-
-/** Whose task it is. Accounts are free, so networks take turns first, then the accounts of a network. */
-export interface Requester {
-  network: string;
-  account: string;
-}
 
 interface Waiting {
   begin(): void;

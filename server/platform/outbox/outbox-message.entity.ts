@@ -15,6 +15,7 @@ export const OutboxMessage = defineEntity({
     attempts: p.integer(),
     backoffMs: p.integer(),
     delayMs: p.integer(),
+    priority: p.integer().default(0),
     createdAt: p.datetime(),
     /** Before this time its writer dispatches the message, afterwards the relay does. */
     relayAfter: p.datetime(),

@@ -8,6 +8,8 @@ import { Batcher } from '../batcher.js';
 import { correlationId } from '../logging/correlation.js';
 import type { JobContract } from '../queues/job-contract.js';
 import { Queues } from '../queues/queues.js';
+import { WaitingJobs } from '../queues/waiting-jobs.js';
+import type { Requester } from '../requester.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 import { EventRoutes } from './event-routes.js';
 import type { EventContract } from './event-contract.js';
@@ -27,20 +29,50 @@ export class Outbox {
     private readonly queues: Queues,
     private readonly routes: EventRoutes,
     private readonly clock: Clock,
+    private readonly waitingJobs: WaitingJobs,
   ) {}
 
   /** Enqueues a job once the transaction of `em` is committed. */
   add<Payload>(em: EntityManager, job: JobContract<Payload>, payload: Payload, delayMs = 0): void {
+    this.store(em, job, payload, { id: uuidv7(), delayMs, priority: job.priority });
+  }
+
+  /**
+   * As `add`, but requesters with many jobs wait behind those with few.
+   * @returns the job's priority
+   */
+  async addInTurn<Payload>(
+    em: EntityManager,
+    job: JobContract<Payload>,
+    payload: Payload,
+    requester: Requester,
+  ): Promise<number> {
+    const id = uuidv7();
+    const priority = (await this.waitingJobs.add(em, id, job, requester)) ?? job.priority;
+    this.store(em, job, payload, { id, delayMs: 0, priority });
+    return priority;
+  }
+
+  /** Adds a job for each subscriber of the event. */
+  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload, delayMs = 0): void {
+    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
+  }
+
+  private store<Payload>(
+    em: EntityManager,
+    job: JobContract<Payload>,
+    payload: Payload,
+    options: Pick<OutboxMessage, 'id' | 'delayMs' | 'priority'>,
+  ): void {
     const now = this.clock.now();
     const message = em.create(OutboxMessage, {
-      id: uuidv7(),
+      ...options,
       queue: job.queue,
       name: job.name,
       payload: job.payload.parse(payload),
       correlationId: correlationId() ?? null,
       attempts: job.attempts,
       backoffMs: job.backoffMs,
-      delayMs,
       createdAt: now,
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });
@@ -50,11 +82,6 @@ export class Outbox {
       em,
       AsyncResource.bind(() => this.dispatch(message)),
     );
-  }
-
-  /** Adds a job for each subscriber of the event. */
-  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload, delayMs = 0): void {
-    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
   }
 
   private async dispatch(message: OutboxMessage): Promise<void> {

@@ -10,6 +10,8 @@ export interface JobContract<Payload> {
   attempts: number;
   /** First pause in ms; doubles with every attempt. */
   backoffMs: number;
+  /** Jobs of a queue with a lower number run first. */
+  priority: number;
   /** Recurring jobs: the interval in ms. Workers of the queue schedule them. */
   everyMs?: number;
 }
@@ -17,7 +19,7 @@ export interface JobContract<Payload> {
 export function defineJob<Payload>(
   contract: Pick<JobContract<Payload>, 'queue' | 'name' | 'payload'> & Partial<JobContract<Payload>>,
 ): JobContract<Payload> {
-  return { attempts: 10, backoffMs: 1_000, ...contract };
+  return { attempts: 10, backoffMs: 1_000, priority: 0, ...contract };
 }
 
 export interface JobContext {

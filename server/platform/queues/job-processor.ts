@@ -11,6 +11,7 @@ import { type JobOutcome, recordJob } from './job-metrics.js';
 import type { QueueName } from './queue-names.js';
 import { type JobData, Queues } from './queues.js';
 import { RecurringRuns } from './recurring-runs.js';
+import { WaitingJobs } from './waiting-jobs.js';
 
 /** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */
 const LOCK_MS = 10_000;
@@ -47,6 +48,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   @Inject(DeadLetters) private readonly deadLetters!: DeadLetters;
   @Inject(RecurringRuns) private readonly runs!: RecurringRuns;
   @Inject(Queues) private readonly queues!: Queues;
+  @Inject(WaitingJobs) private readonly waitingJobs!: WaitingJobs;
   private readonly shutdown = new AbortController();
   /** Writes about jobs that have ended; BullMQ does not wait for them. */
   private readonly writes = new Set<Promise<void>>();
@@ -103,6 +105,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   @OnWorkerEvent('completed')
   onCompleted(job: QueueJob, result: unknown): void {
     if (job.repeatJobKey && result !== SKIPPED) this.write(job, () => this.recordRun(job, false));
+    this.endWait(job);
   }
 
   @OnWorkerEvent('failed')
@@ -111,6 +114,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
     const logFields = { err: error, queue: job.queueName, job: job.name, jobId: job.id, attempt: job.attemptsMade };
     const isStalled = error.message.includes('stalled more than');
     const isFinal = isStalled || error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+    if (isFinal) this.endWait(job);
     this.write(job, async () => {
       if (!isFinal) return logger.warn(logFields, 'job failed and will be retried');
       logger.error(logFields, 'job failed');
@@ -127,6 +131,11 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
     const { queueName, name, processedOn = Date.now(), finishedOn = Date.now() } = job;
     await this.runs.record({ name, startedAt: new Date(processedOn), finishedAt: new Date(finishedOn), hasFailed });
     if (!hasFailed) await this.deadLetters.resolveRecurring(queueName, name);
+  }
+
+  private endWait(job: QueueJob): void {
+    const { id, opts } = job;
+    if (id && opts.priority) this.write(job, () => this.waitingJobs.remove(id));
   }
 
   private write(job: QueueJob, work: () => Promise<void>): void {

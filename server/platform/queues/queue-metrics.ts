@@ -4,7 +4,8 @@ import type { ShopMetrics } from '../operations/shop-metrics.js';
 import { QUEUE_NAMES } from './queue-names.js';
 import type { Queues } from './queues.js';
 
-const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+/** BullMQ counts waiting jobs with a priority separately. */
+const STATES = { waiting: ['waiting', 'prioritized'], active: ['active'], delayed: ['delayed'], failed: ['failed'] } as const;
 
 const jobs = new Gauge({
   name: 'keepsake_queue_jobs',
@@ -14,7 +15,7 @@ const jobs = new Gauge({
 });
 const oldestJob = new Gauge({
   name: 'keepsake_queue_oldest_waiting_seconds',
-  help: 'How long the next job of a queue has been due; 0 when none waits.',
+  help: 'How long the next job of a queue has been due, with or without a priority; 0 when none waits.',
   labelNames: ['queue'],
   registers: [metrics],
 });
@@ -73,10 +74,17 @@ async function readQueues(queues: Queues): Promise<void> {
   await Promise.all(
     QUEUE_NAMES.map(async (name) => {
       const queue = queues.queue(name);
-      const [counts, [next]] = await Promise.all([queue.getJobCounts(...STATES), queue.getJobs(['waiting'], 0, 0, true)]);
-      for (const state of STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
-      const dueSince = next && next.timestamp + (next.opts.delay ?? 0);
-      oldestJob.set({ queue: name }, dueSince ? Math.max(0, (Date.now() - dueSince) / 1000) : 0);
+      const [counts, ...next] = await Promise.all([
+        queue.getJobCounts(...Object.values(STATES).flat()),
+        ...STATES.waiting.map((state) => queue.getJobs([state], 0, 0, true)),
+      ]);
+      for (const [state, parts] of Object.entries(STATES))
+        jobs.set(
+          { queue: name, state },
+          parts.reduce((sum, part) => sum + (counts[part] ?? 0), 0),
+        );
+      const waits = next.flat().map(({ timestamp, opts }) => Date.now() - timestamp - (opts.delay ?? 0));
+      oldestJob.set({ queue: name }, Math.max(0, ...waits) / 1000);
     }),
   );
 }

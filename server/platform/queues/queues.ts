@@ -18,6 +18,7 @@ export interface QueuedMessage {
   attempts: number;
   backoffMs: number;
   delayMs: number;
+  priority: number;
 }
 
 export interface JobData {
@@ -84,11 +85,17 @@ export class Queues {
 
   /**
    * Enqueues a job that may have been lost. Does nothing while another one for the subject, enqueued in this way, waits or runs.
+   * @param turn from `WaitingJobs`
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  async enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+  async enqueueOnce<Payload>(
+    job: JobContract<Payload>,
+    payload: Payload,
+    subject: string,
+    turn?: { id: string; priority: number },
+  ): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
-    const { name, data, opts } = jobOf({ ...message, id: uuidv7(), delayMs: 0 });
+    const { name, data, opts } = jobOf({ ...message, id: uuidv7(), delayMs: 0, ...turn });
     await (await this.readyQueue(job.queue)).add(name, data, { ...opts, deduplication: { id: `lost-${job.name}-${subject}` } });
   }
 
@@ -128,13 +135,15 @@ export class Queues {
   }
 }
 
-function jobOf({ id, name, payload, correlationId: requestId, attempts, backoffMs, delayMs }: QueuedMessage): NewJob {
+function jobOf(message: QueuedMessage): NewJob {
+  const { id, name, payload, correlationId: requestId, attempts, backoffMs, delayMs, priority } = message;
   return {
     name,
     data: { payload, correlationId: requestId },
     opts: {
       jobId: id,
       delay: delayMs,
+      priority,
       attempts,
       backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
       removeOnComplete: KEEP_COMPLETED,

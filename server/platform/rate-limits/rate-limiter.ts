@@ -116,7 +116,12 @@ export class RateLimiter {
     });
   }
 
+  /** Keyed hash of a network or account. */
+  pseudonymOf(subject: string): string {
+    return createHmac('sha256', this.key).update(subject).digest('base64url');
+  }
+
   private keyOf(bucket: string, subject: string): string {
-    return `${bucket}:${createHmac('sha256', this.key).update(subject).digest('base64url')}`;
+    return `${bucket}:${this.pseudonymOf(subject)}`;
   }
 }
