@@ -126,6 +126,14 @@ describe('the request limit', () => {
     expect((await ask(first, NETWORK, path)).status).not.toBe(429);
   });
 
+  it('counts product images that do not exist by themselves', async () => {
+    const [from, missing] = ['198.51.100.41', '/product-pictures/00000000-0000-4000-8000-000000000000.webp'];
+    const statuses = await askOften(first, LIMIT + 5, from, missing);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(LIMIT);
+    expect((await ask(first, from, missing)).status).toBe(429);
+    expect((await ask(first, from)).status).toBe(200);
+  });
+
   it('exempts signed webhooks', async () => {
     const answers = await Promise.all(Array.from({ length: LIMIT }, () => sendEvent(first, NETWORK, signed(EVENT))));
 

@@ -8,8 +8,9 @@ import { RequestLimiter } from '../rate-limits/request-limiter.js';
 import { isWebhook } from './json-bodies.js';
 import { trustedProxies } from './trusted-proxies.js';
 
-/** Not counted, like client files: product pictures, of which a page needs many, and health checks. */
-const UNCOUNTED = /^\/(?:pictures|product-pictures)\/|^\/(?:healthz|readyz)(?:\?|$)/;
+/** Like client files: a page needs many, so only those that do not exist are counted. */
+const FILES = /^\/(?:pictures|product-pictures)\//;
+const HEALTH_CHECKS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Webhooks refused before they reach their controller: too large, or of another type. */
 const REFUSED_UNREAD = new Set([413, 415]);
@@ -37,9 +38,27 @@ export class RequestThrottle {
    * @param points the cost of the request; by default it depends on the method
    * @throws AppError REQUEST.TOO_MANY
    */
-  async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply, points?: number): Promise<void> {
+  count(request: FastifyRequest, reply: FastifyReply, points?: number): Promise<void> {
+    return this.consume(request, reply, networkOf(request.ip), points);
+  }
+
+  /**
+   * Missing files have their own count: pages may need files after the network has reached its limit.
+   * @param points 0 before it is known whether the file exists
+   * @throws AppError REQUEST.TOO_MANY
+   */
+  countMissing(request: FastifyRequest, reply: FastifyReply, points: 0 | 1): Promise<void> {
+    return this.consume(request, reply, `missing ${networkOf(request.ip)}`, points);
+  }
+
+  private async consume(
+    { headers, ip, method }: FastifyRequest,
+    reply: FastifyReply,
+    subject: string,
+    points?: number,
+  ): Promise<void> {
     if (headers['x-forwarded-for'] !== undefined && this.isProxy(ip)) return this.warnOfProxy();
-    const seconds = await this.limiter.consume(networkOf(ip), method, points);
+    const seconds = await this.limiter.consume(subject, method, points);
     if (seconds === 0) return;
     // Only on refusals: other answers may be cached for all users.
     reply.headers({
@@ -62,13 +81,25 @@ export class RequestThrottle {
 /** Refuses networks over the limit before any other work. Webhooks are counted by `WebhookThrottleInterceptor`. */
 export function throttleRequests(fastify: FastifyInstance, networks: () => RequestThrottle): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;
-    await networks().count(request, reply);
+    if (HEALTH_CHECKS.test(request.url) || isWebhook(request.routeOptions.url)) return;
+    await (isFile(request) ? networks().countMissing(request, reply, 0) : networks().count(request, reply));
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (!REFUSED_UNREAD.has(reply.statusCode) || !isWebhook(request.routeOptions.url)) return done();
-    networks()
-      .count(request, reply)
-      .then(() => done(), done);
+    const { statusCode } = reply;
+    if (statusCode === 404 && isFile(request)) {
+      networks()
+        .countMissing(request, reply, 1)
+        .then(() => done(), done);
+    } else if (REFUSED_UNREAD.has(statusCode) && isWebhook(request.routeOptions.url)) {
+      networks()
+        .count(request, reply)
+        .then(() => done(), done);
+    } else {
+      done();
+    }
   });
+}
+
+function isFile({ routeOptions, url }: FastifyRequest): boolean {
+  return Boolean(routeOptions.config.isClientFile) || FILES.test(url);
 }
