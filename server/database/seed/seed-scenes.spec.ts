@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { mapOfMesh, readMesh } from '../../../painter/index.js';
+import { mapOfMesh, type Mesh, readMesh } from '../../../painter/index.js';
 import { wordFields } from '../../catalog/index.js';
 
 interface Seed {
@@ -47,4 +47,33 @@ describe('the meshes', () => {
       expect(u.length).toBeGreaterThan(10_000);
     }
   });
+
+  it.each(['cushion', 'cushion-flip'])('keep the print of a %s smooth, as cloth is', async (name) => {
+    const mesh = readMesh(gunzipSync(await readFile(join(scenes, `${name}.mesh.gz`))));
+    const { index, u, v } = mapOfMesh(mesh, mesh);
+    const indexOf = new Map([...index].map((pixel, at) => [pixel, at]));
+    const shown: number[] = [];
+    for (const [at, pixel] of index.entries()) {
+      const [right, below] = [indexOf.get(pixel + 4), indexOf.get(pixel + 4 * mesh.width)];
+      const inside = Math.min(u[at]!, 1 - u[at]!, v[at]!, 1 - v[at]!);
+      if (right === undefined || below === undefined || inside < 0.06) continue;
+      shown.push(1 / Math.hypot(u[right]! - u[at]!, u[below]! - u[at]!));
+      shown.push(1 / Math.hypot(v[right]! - v[at]!, v[below]! - v[at]!));
+    }
+    shown.sort((a, b) => a - b);
+    const share = (part: number) => shown[Math.floor(part * shown.length)]! / shown[shown.length >> 1]!;
+    expect(share(0.01)).toBeGreaterThan(0.5);
+    expect(share(0)).toBeGreaterThan(0.35);
+    expect(mostBent(mesh)).toBeLessThan(5);
+  });
 });
+
+/** The sharpest bend of the upper edge, in pixels over two steps of a twentieth of its width, away from the corners. */
+function mostBent({ coverage, width, height }: Mesh): number {
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const edge = columns.map((x) => Array.from({ length: height }, (_, y) => coverage[y * width + x]!).findIndex((value) => value > 127));
+  const covered = columns.filter((x) => edge[x]! >= 0);
+  const step = Math.round(covered.length / 20);
+  const middle = covered.slice(3 * step, -3 * step);
+  return Math.max(...middle.map((x) => Math.abs(edge[x - step]! - 2 * edge[x]! + edge[x + step]!)));
+}
