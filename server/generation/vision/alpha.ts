@@ -6,8 +6,11 @@ import { type RgbPixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
 const SCRAP_RADIUS = 8;
-/** Width of the band in which the edge is looked for: part of a face, within bounds. */
+/** Width of the bands in which edges of bodies and of hair are looked for: part of a face, within bounds. */
 const EDGE_RADIUS = { face: 0.07, least: 4, most: 10 };
+const HAIR_RADIUS = { face: 0.13, least: 4, most: 40 };
+/** Half the size of a head with all its hair, in face sizes. */
+const HEAD = { x: 1.4, y: 1.5, above: 0.2 };
 const EDGE_EPSILON = 4e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
@@ -23,10 +26,39 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
 
 /** Moves the edge of the mask to where the colors change: hair and fingers are finer than the models see. */
 function alongEdges(mask: Float32Array, image: RgbPixels, faces: readonly FoundFace[]): Float32Array {
-  const radius = Math.max(EDGE_RADIUS.least, Math.min(EDGE_RADIUS.most, Math.round((faces[0]?.width ?? 0) * EDGE_RADIUS.face)));
+  const bodies = edgesWithin(mask, image, faces, EDGE_RADIUS);
+  if (faces.length === 0) return bodies;
+  const hair = edgesWithin(mask, image, faces, HAIR_RADIUS);
+  const heads = headsOf(faces, image);
+  return bodies.map((value, i) => value + (hair[i]! - value) * heads[i]!);
+}
+
+function edgesWithin(
+  mask: Float32Array,
+  image: RgbPixels,
+  faces: readonly FoundFace[],
+  { face, least, most }: typeof EDGE_RADIUS,
+): Float32Array {
+  const radius = Math.max(least, Math.min(most, Math.round((faces[0]?.width ?? 0) * face)));
   const edges = guidedFilter(mask, image, radius, EDGE_EPSILON);
   const near = boxMean(mask, image, Math.round(radius * 0.8));
   return mask.map((value, i) => (near[i]! > 0.02 && near[i]! < 0.985 ? smoothstep(0.08, 0.92, edges[i]!) : value));
+}
+
+/** 1 in the middle of heads, 0 where none is. */
+function headsOf(faces: readonly FoundFace[], { width, height }: Size): Float32Array {
+  const heads = new Float32Array(width * height);
+  for (const face of faces) {
+    const [reachX, reachY] = [face.width * HEAD.x, face.height * HEAD.y];
+    const middleY = face.centerY - face.height * HEAD.above;
+    for (let y = Math.max(0, Math.round(middleY - reachY)); y < Math.min(height, middleY + reachY); y++) {
+      for (let x = Math.max(0, Math.round(face.centerX - reachX)); x < Math.min(width, face.centerX + reachX); x++) {
+        const away = ((x - face.centerX) / reachX) ** 2 + ((y - middleY) / reachY) ** 2;
+        heads[y * width + x] = Math.max(heads[y * width + x]!, Math.min(1, (1 - away) * 3));
+      }
+    }
+  }
+  return heads;
 }
 
 /** Removes thin bridges to objects beside the people: keeps only areas that still touch a face after erosion. */

@@ -22,13 +22,13 @@ const FEATHER = 1 / 8;
 export interface Body {
   /** How likely each pixel of the image belongs to this person, 0 to 1. */
   likely: Float32Array;
-  /** Whether the model saw a person at all. */
-  isPerson: boolean;
+  /** How certain the model is that it saw a person, 0 to 1. */
+  certainty: number;
 }
 
 /** Where the one person is whose face this is, from the head to the feet; others and furniture are left out. */
 export async function findBody(image: RgbPixels, face: FoundFace, model: Model): Promise<Body> {
-  const body: Body = { likely: new Float32Array(image.width * image.height), isPerson: false };
+  const body: Body = { likely: new Float32Array(image.width * image.height), certainty: 0 };
   const side = Math.max(face.width, face.height);
   for (const [i, { size, above }] of CROPS.entries()) {
     const square = {
@@ -70,7 +70,7 @@ async function addCrop(
   const outputs = await model(Float32Array.from(seen).map((value) => value / 255));
   const certainty = outputs.find(({ length }) => length === 1)![0]!;
   if (certainty < PERSON) return;
-  body.isPerson = true;
+  body.certainty = Math.max(body.certainty, certainty);
   const mask = outputs.find(({ length }) => length === SIDE * SIDE)!;
   const gray = Buffer.from(mask.map((value) => Math.max(0, Math.min(1, value)) * 255));
   const scaled = await sharp(gray, { raw: { width: SIDE, height: SIDE, channels: 1 } })

@@ -1,7 +1,7 @@
 import type { FoundFace } from './faces.js';
 import type { Model } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
-import type { RgbPixels } from './pixels.js';
+import { type RgbPixels, smoothstep } from './pixels.js';
 import { boxMean } from './filters.js';
 import { findBody } from './body-probability.js';
 import { type Area, areasOf } from './areas.js';
@@ -18,6 +18,12 @@ const HEAD = { x: 1.1, y: 1.25, above: 0.2 };
 /** Where the selfie model is this certain, it sees people whom others hide in part; furniture makes it less certain. */
 const CERTAIN = 0.78;
 const KEPT_WHEN_CERTAIN = 0.75;
+/** Where the body model is less certain than this that it sees a person, its mask counts less, and from the least on nothing. */
+const SURE = { least: 0.5, enough: 0.85 };
+/** A body is where its model gives more than this. */
+const BODY = 0.25;
+/** Hair reaches this far beyond the body that the model sees, in face sizes. */
+const HAIR = 0.15;
 /** Only the largest other areas are looked at again, and only when they have several times the size of a face. */
 const MOST_AREAS = 4;
 const LARGE = 3;
@@ -32,16 +38,26 @@ export async function peopleProbability(
   models: { selfie: Model; body: Model },
 ): Promise<Float32Array> {
   const selfie = await personProbability(image, faces, models.selfie);
-  const close = closeness(faces, image.height);
-  if (faces.length === 0 || close === 1) return selfie;
+  if (faces.length === 0) return selfie;
   const bodies = new Float32Array(selfie.length);
-  for (const face of faces) raise(bodies, (await findBody(image, face, models.body)).likely);
+  let [sure, size] = [0, 0];
+  for (const face of faces) {
+    const body = await findBody(image, face, models.body);
+    raise(bodies, body.likely);
+    sure += smoothstep(SURE.least, SURE.enough, body.certainty) * face.width * face.height;
+    size += face.width * face.height;
+  }
+  const unsure = 1 - sure / size;
+  const close = closeness(faces, image.height);
+  const near = boxMean(bodies, image, Math.ceil(faces[0]!.width * HAIR));
   const likely = bodies.map((body, i) => {
     const both = Math.min(1, BODY_SHARE * body + SELFIE_SHARE * selfie[i]!);
-    return both + (selfie[i]! - both) * close;
+    // Far from the body of a large face are other people.
+    const selfieAlone = Math.max(unsure, close * smoothstep(0, 0.1, near[i]!));
+    return both + (selfie[i]! - both) * selfieAlone;
   });
   for (const face of faces) raiseHead(likely, face, image, bodies, selfie);
-  const unexplained = selfie.map((value, i) => Number(value > 0.5 && bodies[i]! < 0.25));
+  const unexplained = selfie.map((value, i) => Number(value > 0.5 && bodies[i]! < BODY));
   const solid = boxMean(unexplained, image, RIM).map((value) => Number(value > 0.9));
   const areas = areasOf(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
   for (const [i, area] of areas.entries()) {
@@ -93,14 +109,14 @@ async function explained(
 ): Promise<Float32Array | undefined> {
   const { image, selfie, bodies, face, model, around } = context;
   const { pixels, bounds, density } = area;
-  if (density > CERTAIN && around.some((at) => bodies[at]! > 0.5)) return within(around, selfie, KEPT_WHEN_CERTAIN);
+  if (density > CERTAIN && around.some((at) => bodies[at]! > BODY)) return within(around, selfie, KEPT_WHEN_CERTAIN);
   const { width, height } = bounds;
   const isLarge = pixels.length > face.width * face.height * LARGE && height > face.height * 1.5;
   if (!isLarge) return undefined;
   if (model) {
     const body = await findBody(image, headOf(bounds), model);
     const covered = pixels.reduce((sum, at) => sum + body.likely[at]!, 0) / pixels.length;
-    if (body.isPerson && covered > 0.6) return body.likely.map((value, i) => 0.62 * value + 0.38 * selfie[i]!);
+    if (covered > 0.6) return body.likely.map((value, i) => 0.62 * value + 0.38 * selfie[i]!);
   }
   const isPet = density > 0.66 && pixels.length / (width * height) > 0.5;
   return isPet ? within(around, selfie, 1) : undefined;

@@ -102,7 +102,7 @@ async function drawGroup(
   progress: RenderProgress,
 ): Promise<void> {
   const { width, height } = picture;
-  const layer = await toPixels(seen(sharpOf(group.photo), group.photo, area, picture, 'lanczos3'));
+  const layer = await toPixels(seen(sharpOf(group.colors), group.colors, area, picture, 'lanczos3'));
   const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, area, picture, 'cubic'));
   // Below the photo its lowest row continues, as clothes behind the people in front.
   const hem = await toPixels(
@@ -120,7 +120,7 @@ async function drawGroup(
     const source = min(row, layer.height - 1) * layer.width;
     const isCloth = top + layer.height < height ? smoothstep(layer.height - blend, layer.height, row) : 0;
     for (let x = 0; x < layer.width; x++) {
-      const p = smoothstep(0.2, 0.85, alpha.data[source + x]!) * rounding(left + x, top + row);
+      const p = smoothstep(0.1, 0.95, alpha.data[source + x]!) * rounding(left + x, top + row);
       if (p === 0) continue;
       const at = (top + row) * width + left + x;
       people.data[at] = max(people.data[at]!, p);

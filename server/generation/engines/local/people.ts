@@ -5,6 +5,7 @@ import type { Vision } from '../../vision/vision.service.js';
 import { splitCollage } from './collage.js';
 import { developed } from './develop.js';
 import type { Edges } from './edges.js';
+import { foregroundOf } from './foreground.js';
 
 const { max, min } = Math;
 
@@ -16,6 +17,8 @@ const INSIDE = 0.001;
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
   photo: RgbPixels;
+  /** Their colors, of the photo's size, without those of what is behind them. */
+  colors: RgbPixels;
   /** 1 where people are; smaller than the photo, with the same proportions. */
   alpha: Plane;
   /** The largest first; at least one. */
@@ -60,5 +63,6 @@ async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Grou
       outline.bottom = max(outline.bottom, (y + 1) / alpha.height);
     }
   }
-  return { photo: await developed(photo, faces), alpha, faces, heads, outline };
+  const print = await developed(photo, faces);
+  return { photo: print, colors: await foregroundOf(print, alpha), alpha, faces, heads, outline };
 }

@@ -1,0 +1,87 @@
+import { boxMean } from '../../vision/filters.js';
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { clamp, clampByte } from './color.js';
+import type { Plane } from './plane.js';
+
+const { ceil, floor, max, round } = Math;
+
+/** Radii of the two blurs, as fractions of the longer side: the first finds colors far away, the second those near an edge. */
+const RADII = [0.08, 0.005];
+
+/** One color as three planes. */
+type Planes = [red: Float32Array, green: Float32Array, blue: Float32Array];
+
+/**
+ * The colors of the people alone. At their edges, in hair above all, a photo mixes them with those of what is behind (Forte,
+ * "Approximate fast foreground colour estimation", 2021). Where no people are, the colors stay as they are.
+ * @param alpha 1 where people are; may be smaller than the photo
+ */
+export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbPixels> {
+  const small = await toPixels(sharpOf(photo).resize(alpha.width, alpha.height, { fit: 'fill' }));
+  const { foreground, background } = blurredColors(small, alpha);
+  const out = { ...photo, data: photo.data.slice() };
+  const columns = positionsOn(photo.width, alpha.width);
+  const rows = positionsOn(photo.height, alpha.height);
+  for (let y = 0; y < photo.height; y++) {
+    const [above, below] = [floor(rows[y]!) * alpha.width, ceil(rows[y]!) * alpha.width];
+    const down = rows[y]! % 1;
+    for (let x = 0; x < photo.width; x++) {
+      const [left, right] = [floor(columns[x]!), ceil(columns[x]!)];
+      const across = columns[x]! % 1;
+      const between = (plane: Float32Array) => {
+        const upper = plane[above + left]! + (plane[above + right]! - plane[above + left]!) * across;
+        const lower = plane[below + left]! + (plane[below + right]! - plane[below + left]!) * across;
+        return upper + (lower - upper) * down;
+      };
+      const share = between(alpha.data);
+      if (share < 0.005 || share > 0.995) continue;
+      const at = (y * photo.width + x) * 3;
+      for (let c = 0; c < 3; c++) {
+        const color = unmixed(photo.data[at + c]!, between(foreground[c]!), between(background[c]!), share);
+        out.data[at + c] = clampByte(color);
+      }
+    }
+  }
+  return out;
+}
+
+/** For each pixel of the photo, its position in a smaller image. */
+function positionsOn(length: number, smaller: number): Float32Array {
+  const positions = new Float32Array(length);
+  for (let i = 0; i < length; i++) positions[i] = clamp(((i + 0.5) * smaller) / length - 0.5, 0, smaller - 1);
+  return positions;
+}
+
+/** The foreground's color in a mixed one, near the foreground's and the background's usual colors here. */
+function unmixed(mixed: number, foreground: number, background: number, share: number): number {
+  return foreground + share * (mixed - share * foreground - (1 - share) * background);
+}
+
+/** The usual colors of people and of what is behind them, around each pixel. */
+function blurredColors(image: RgbPixels, alpha: Plane): { foreground: Planes; background: Planes } {
+  const shares = alpha.data;
+  const rests = shares.map((share) => 1 - share);
+  const own = [0, 1, 2].map((c) => shares.map((_, i) => image.data[i * 3 + c]!)) as Planes;
+  let [foreground, background, people] = [own, own, own];
+  for (const part of RADII) {
+    const radius = max(1, round(part * max(image.width, image.height)));
+    foreground = weightedMean(people, shares, radius, alpha);
+    background = weightedMean(background, rests, radius, alpha);
+    people = own.map((values, c) =>
+      values.map((value, i) => unmixed(value, foreground[c]![i]!, background[c]![i]!, shares[i]!)),
+    ) as Planes;
+  }
+  return { foreground, background };
+}
+
+function weightedMean(colors: Planes, weights: Float32Array, radius: number, size: Plane): Planes {
+  const total = boxMean(weights, size, radius);
+  return colors.map((values) => {
+    const sums = boxMean(
+      values.map((value, i) => value * weights[i]!),
+      size,
+      radius,
+    );
+    return sums.map((sum, i) => sum / (total[i]! + 1e-5));
+  }) as Planes;
+}

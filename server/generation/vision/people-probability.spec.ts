@@ -1,0 +1,34 @@
+import type { FoundFace } from './faces.js';
+import { peopleProbability } from './people-probability.js';
+import { newPixels } from './pixels.js';
+
+const SIDE = 256;
+const image = newPixels(400, 400);
+
+/** A model that sees each crop of the image like this, from left to right. */
+function seeing(value: (x: number) => number, certainty?: number) {
+  const mask = Float32Array.from({ length: SIDE * SIDE }, (_, at) => value((at % SIDE) / SIDE));
+  return async () => (certainty === undefined ? [mask] : [mask, Float32Array.of(certainty)]);
+}
+
+function face(part: number): FoundFace {
+  return { centerX: 200, centerY: 160, width: 400 * part, height: 400 * part, probability: 1 };
+}
+
+const at = (likely: Float32Array, x: number, y: number) => likely[y * image.width + x]!;
+
+describe('what belongs to the people', () => {
+  it('is what the selfie model sees where the body model hardly sees a person', async () => {
+    const models = { selfie: seeing(() => 0.7), body: seeing(() => 1, 0.4) };
+    const likely = await peopleProbability(image, [face(0.15)], models);
+    expect(at(likely, 200, 300)).toBeGreaterThan(0.6);
+  });
+
+  it('leaves out other people far behind one large face', async () => {
+    const isMiddle = (x: number) => x > 0.35 && x < 0.65;
+    const models = { selfie: seeing((x) => (isMiddle(x) ? 1 : 0.55)), body: seeing((x) => (isMiddle(x) ? 1 : 0), 1) };
+    const likely = await peopleProbability(image, [face(0.45)], models);
+    expect(at(likely, 200, 160)).toBeGreaterThan(0.9);
+    expect(at(likely, 12, 380)).toBeLessThan(0.36);
+  });
+});
