@@ -121,6 +121,33 @@ describe('a dispute', () => {
     expect(orders.some(({ id }) => id === order.id)).toBe(true);
   });
 
+  it('that is lost and won later is a sale again, with its PDFs', async () => {
+    const { total } = await overview<SalesStats>('/sales');
+    const order = await fulfilledOrder();
+    await owner.refund(order.id, 10);
+    const dispute = await open(order);
+    await move(dispute, 'lost');
+    await waitForPaymentState(shop, order, 'charged_back');
+    await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
+    await move(dispute, 'won');
+    await waitForPaymentState(shop, order, 'partly_refunded');
+    const details = await owner.details(order.id);
+    expect(details).toMatchObject({ issues: [], can_ship: true, refundable_amount: 62, disputes: [{ phase: 'over' }] });
+    expect((await shop.call('GET', order.link)).status).toBe(200);
+    expect((await overview<SalesStats>('/sales')).total).toBeCloseTo(total + 72);
+  });
+
+  it('that is lost stays open for its other issue when it is won later', async () => {
+    const order = await fulfilledOrder();
+    await shop.sandbox('POST', '/fraud-warnings', { paymentIntent: order.payment_intent });
+    await waitForPaymentState(shop, order, 'needs_attention');
+    const dispute = await open(order, { status: 'lost' });
+    await waitForPaymentState(shop, order, 'charged_back');
+    await move(dispute, 'won');
+    await waitForPaymentState(shop, order, 'needs_attention');
+    expect(await owner.details(order.id)).toMatchObject({ issues: [{ code: 'fraud_warning' }], can_accept: true });
+  });
+
   it('about a part of the payment, when it is lost, takes only that part', async () => {
     const { total } = await overview<SalesStats>('/sales');
     const order = await owner.paidOrder();

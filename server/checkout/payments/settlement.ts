@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
-import { OrderIssues } from '../orders/order-issues.js';
+import { openIssues, OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
@@ -104,7 +104,7 @@ export class Settlement {
       await this.completeCustomer(em, order, payment);
       await this.stock.takeAvailable(em, order);
       await this.recordPayment(em, order, payment);
-    } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    }
     await this.resume(em, order);
     await this.apply(em, order, payment);
   }
@@ -114,16 +114,21 @@ export class Settlement {
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     await this.pictureCredits.restore(em, order.id);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
+    this.prepare(em, order);
+  }
+
+  private prepare(em: EntityManager, order: Order): void {
+    if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
   }
 
   private async applyDisputes(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
     const isResolved = await this.disputes.syncDisputes(em, order, payment);
     const hasNothingLeft = order.lostCents > 0 && order.lostCents + order.refundedCents >= order.receivedCents;
-    if (hasNothingLeft && canPaymentChange(order.paymentState, 'charged_back')) await this.end(em, order, 'charged_back');
-    else if (isResolved && order.paidAt) {
-      await this.resume(em, order);
-      if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
-    }
+    if (hasNothingLeft && canPaymentChange(order.paymentState, 'charged_back')) return this.end(em, order, 'charged_back');
+    // The bank gave a lost dispute to the shop after all.
+    const isWonBack = order.paymentState === 'charged_back' && !hasNothingLeft;
+    if ((isResolved || isWonBack) && order.paidAt) await this.resume(em, order);
+    if (isWonBack && (await openIssues(em, order.id)).length > 0) order.paymentState = 'needs_attention';
   }
 
   /** Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages. */
@@ -180,6 +185,7 @@ export class Settlement {
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
     await this.recordPayment(em, order, payment);
+    this.prepare(em, order);
     await this.discounts.closeUsedUp(em, order);
   }
 
@@ -194,7 +200,6 @@ export class Settlement {
     recordAmounts(order, payment);
     await this.orderCredits.grant(em, order);
     const { id: orderId, userId = null, totalCents, currency } = order;
-    this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
     await this.reminders.recordRecovery(em, order);
   }

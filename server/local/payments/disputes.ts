@@ -25,6 +25,8 @@ const ANSWER_WITHIN_SECONDS = 7 * 86_400;
 /** Stripe keeps this fee even if the dispute is won. */
 const FEE_CENTS = 1_500;
 const ENDED: readonly string[] = ['warning_closed', 'won', 'lost'];
+/** The bank can still give a lost dispute to the shop. */
+const mayMove = (from: string, to: string) => !ENDED.includes(from) || (from === 'lost' && to === 'won');
 
 interface NewDispute {
   paymentIntent: string;
@@ -75,7 +77,7 @@ export class Disputes {
     return this.store.transaction(() => {
       const before = this.store.get('disputes', id);
       if (!before) throw resourceMissing('dispute', id, 'dispute', 404);
-      if (ENDED.includes(before.status)) throw new InvalidParameters(`This dispute is over: ${before.status}.`);
+      if (!mayMove(before.status, status)) throw new InvalidParameters(`This dispute is over: ${before.status}.`);
       const dispute: Stripe.Dispute = { ...before, status, is_charge_refundable: isInquiry(status) };
       this.store.put('disputes', dispute);
       this.events.record(ENDED.includes(status) ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
