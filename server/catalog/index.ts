@@ -44,5 +44,5 @@ export { ProductRatings } from './product-ratings.js';
 export { ProductsService } from './products.service.js';
 export { heldUnitsOf, toPublicProduct } from './product-view.js';
 export { type SeedProduct, SeedService } from './seed.service.js';
-export { StockService } from './stock.service.js';
+export { type StockItem, StockService } from './stock.service.js';
 export const catalogEntities = [ProductTable, StoredImage, Favorite];

@@ -57,20 +57,16 @@ export class StockService {
   /**
    * Takes the units of a paid order, even if they are reserved for unpaid orders, whose reservations stay until released. If
    * the product does not stop selling at zero, its stock never goes below zero.
-   * @returns false if a product does not have enough units; then nothing is taken
+   * @returns the taken units by product; null if a product does not have enough units, then nothing is taken
    */
-  async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
+  async take(em: EntityManager, items: readonly StockItem[]): Promise<Map<string, number> | null> {
     const wanted = await this.lock(em, items);
-    if (wanted.some(([product, quantity]) => unitsInStock(product) < quantity)) return false;
-    for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
-    return true;
+    return wanted.some(([product, quantity]) => unitsInStock(product) < quantity) ? null : takeUnits(wanted);
   }
 
-  /** Takes the available units, even if they are not enough. */
-  async takeAvailable(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    for (const [product, quantity] of await this.lock(em, items)) {
-      product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
-    }
+  /** Takes the available units, even if they are not enough. @returns the taken units by product */
+  async takeAvailable(em: EntityManager, items: readonly StockItem[]): Promise<Map<string, number>> {
+    return takeUnits(await this.lock(em, items));
   }
 
   /** Adds units to the stock again, such as those of a payment that failed. */
@@ -98,4 +94,14 @@ export class StockService {
 
 function unitsInStock({ stopSellingAtZero, stockQuantity }: Product): number {
   return stopSellingAtZero ? stockQuantity : Infinity;
+}
+
+function takeUnits(wanted: readonly [Product, number][]): Map<string, number> {
+  const taken = new Map<string, number>();
+  for (const [product, quantity] of wanted) {
+    const units = Math.min(product.stockQuantity, quantity);
+    product.stockQuantity -= units;
+    taken.set(product.id, units);
+  }
+  return taken;
 }

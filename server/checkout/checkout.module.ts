@@ -34,6 +34,7 @@ import { OrderNotes } from './orders/order-notes.js';
 import { OrderStatuses } from './orders/order-statuses.js';
 import { FailedJobOrders } from './orders/failed-job-orders.js';
 import { DisputeSync } from './payments/dispute-sync.js';
+import { RefundedItems } from './refunds/refunded-items.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
@@ -112,6 +113,7 @@ const services = [
   PrintUpscales,
   Purchases,
   Reconciler,
+  RefundedItems,
   RefundSync,
   DisputeSync,
   Refunds,

@@ -197,6 +197,8 @@ const orderLine = z.object({
   productName: z.string(),
   productType: variant,
   quantity: z.number().int(),
+  /** Units of it that were refunded. */
+  refundedQuantity: z.number().int(),
   unitPrice: z.number(),
   totalPrice: z.number(),
   imageUrl: z.string().nullable(),

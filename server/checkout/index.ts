@@ -11,6 +11,7 @@ import { PrintFile } from './gifts/print-file.entity.js';
 import { Order } from './orders/order.entity.js';
 import { CartReminder } from './reminders/cart-reminder.entity.js';
 import { Refund } from './refunds/refund.entity.js';
+import { describeItems, RefundItem, unitsOf } from './refunds/refund-item.entity.js';
 import { Dispute } from './payments/dispute.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
@@ -73,6 +74,8 @@ export { PaymentSessions } from './payments/payment-sessions.js';
 export { Reconciler } from './payments/reconciler.js';
 export { StripeEvents } from './payments/stripe-events.js';
 export { refundProblem } from './refunds/refund.entity.js';
+export { describeItems, unitsOf };
+export type { ChosenItem } from './refunds/refundable-items.js';
 export { Refunds } from './refunds/refunds.js';
 export { CartReminders } from './reminders/cart-reminders.js';
 export { OrderStock } from './orders/order-stock.js';
@@ -94,4 +97,5 @@ export const checkoutEntities = [
   PicturePack,
   PrintFile,
   Refund,
+  RefundItem,
 ];

@@ -171,6 +171,8 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
   const dialog = page.getByRole('dialog', { name: 'Refund' });
   await test.step('the owner refunds a part, never more than was paid', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expectNoObstaclesInBothLooks(page);
+    await dialog.getByRole('tab', { name: 'Other amount' }).click();
     const amount = dialog.getByLabel('Amount in dollars');
     await amount.fill('1e309');
     await dialog.getByRole('button', { name: /^Refund/ }).click();
@@ -191,8 +193,9 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
 
   await test.step('the owner refunds the rest, and the downloads stop working', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('62.00');
-    await expect(dialog.getByText('Everything that’s left. The download links will stop working.')).toBeVisible();
+    await expect(dialog.getByText('Only $62.00 of the payment is left. Everything that’s left.')).toBeVisible();
+    await expect(dialog.getByText('The download links will stop working.')).toBeVisible();
+    await expect(dialog.getByLabel(/^Put .* back in stock$/)).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Refund $62.00' }).click();
     await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await expect(payment.getByText('Completed')).toHaveCount(2);
@@ -204,7 +207,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
   await test.step('the timeline lists every event, newest first', async () => {
     await page.reload();
     await expect(timeline).toContainText('$10.00 was refunded: A scratch');
-    await expect(timeline).toContainText('$62.00 was refunded');
+    await expect(timeline).toContainText(`$62.00 (1 × ${GIFT}) was refunded`);
     await expect(timeline).toContainText('A note was added');
     await expect(timeline.getByRole('listitem').last()).toContainText('The order was placed');
     await expectNoObstacles(page);

@@ -38,10 +38,12 @@ interface Debit extends PlacedOrder {
 }
 
 /** A guest's checkout of two of ten gifts, paid from a bank account. */
-async function startDebit(options: Parameters<typeof placeOrder>[2] & { webhooks?: boolean } = {}): Promise<Debit> {
-  const { webhooks = true, ...checkout } = options;
+async function startDebit(
+  options: Parameters<typeof placeOrder>[2] & { webhooks?: boolean; product?: Parameters<typeof addProduct>[1] } = {},
+): Promise<Debit> {
+  const { webhooks = true, product = { stopSellingAtZero: true }, ...checkout } = options;
   const email = `debit-${(buyers += 1)}@example.com`;
-  const item: TestItem = { productId: await addProduct(shop, { stopSellingAtZero: true }), productType: 'combo', quantity: 2 };
+  const item: TestItem = { productId: await addProduct(shop, product), productType: 'combo', quantity: 2 };
   const order = await placeOrder(shop, [item], { email, ...checkout });
   await pay(shop, order, { method: 'bank', webhooks });
   if (webhooks) await waitForPaymentState(shop, order, 'on_its_way');
@@ -182,6 +184,15 @@ describe('a bank debit that fails', () => {
       const { orders } = await owners<AdminOrderList>(`orders${query}`);
       expect(orders.find((one) => one.id === id)).toMatchObject({ payment_state: 'failed' });
     }
+  });
+
+  it('puts back only the units it took, if its gift had no limit then', async () => {
+    const order = await startDebit({ product: { stock: 1 } });
+    expect(await stockOf(order)).toEqual({ stock: 0, reserved: 0 });
+    await shop.sql('update catalog.products set stop_selling_at_zero = true where id = $1', [order.item.productId]);
+    await endDebit(shop, order, 'failed');
+    await waitForPaymentState(shop, order, 'failed');
+    expect(await stockOf(order)).toEqual({ stock: 1, reserved: 0 });
   });
 
   it('does not open the cart of another order', async () => {

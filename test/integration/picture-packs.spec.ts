@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
 import type { PicturePackList } from '../../server/checkout/packs/contract.js';
@@ -13,6 +14,7 @@ import {
   refundAll,
   waitForPaymentState,
 } from '../support/checkout-data.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -168,6 +170,39 @@ describe('a pack of pictures', () => {
     expect(
       await shop.sql('select sum(amount)::int as balance from generation.picture_credits where user_id = $1', [userId]),
     ).toEqual([{ balance: 0 }]);
+  });
+
+  it('loses its credits when it alone is refunded, and no more when the rest of the order is', async () => {
+    const owner = await AdminOrdersClient.open(shop);
+    const { id: userId, token } = await shop.signIn(uniqueEmail());
+    const gift = {
+      productId: await addProduct(shop),
+      productType: 'pdf',
+      generatedImageId: await addPicture(shop, userId),
+    } as const;
+    const order = await placeOrder(shop, [{ ...gift, quantity: 1 }], { token, pack: wanted() });
+    await pay(shop, order);
+    const { id } = await waitForPaymentState(shop, order, 'paid');
+    const brought = ['+2 free', '−1 made', '+5 bought', '+2 order'];
+    expect((await owner.details(id)).refundable_items).toMatchObject([{ amounts: [18] }, { kind: 'pack', amounts: [4.99] }]);
+    expect((await owner.refundItems(id, { pack: true })).status).toBe(200);
+    expect((await pictureLedger(shop, token)).lines).toEqual([...brought, '−5 revoked']);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'partly_refunded', refunded_cents: 499 });
+
+    const [line] = (await owner.details(id)).lines;
+    expect((await owner.refundItems(id, { lines: [{ id: line?.id, quantity: 1 }] })).status).toBe(200);
+    await waitForPaymentState(shop, order, 'refunded');
+    expect((await pictureLedger(shop, token)).lines).toEqual([...brought, '−7 revoked']);
+
+    // The bank returns the refund of the gift, and the owner accepts that the order goes on.
+    await owner.mockSession(order, (session) => {
+      const charge = (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+      Object.assign(charge.refunds?.data.find(({ amount }) => amount === 1800) ?? {}, { status: 'failed' });
+    });
+    await owner.settle(order);
+    expect((await owner.call('POST', `${id}/accept`)).status).toBe(200);
+    expect((await pictureLedger(shop, token)).lines).toEqual([...brought, '−5 revoked']);
+    jest.restoreAllMocks();
   });
 });
 

@@ -45,6 +45,11 @@ export class AdminOrdersClient {
     return this.call('POST', `${id}/refunds`, { amount, reason }, { 'idempotency-key': key });
   }
 
+  /** @param items `lines`, `shipping`, `pack`, `amount` */
+  refundItems(id: string, items: object, key: string = randomUUID()): Promise<Response> {
+    return this.call('POST', `${id}/refunds`, items, { 'idempotency-key': key });
+  }
+
   /** An unpaid order of a new guest. */
   async placeOrder(productType: Variant = 'combo', quantity = 1): Promise<PaidOrder> {
     const email = `guest-${(this.buyers += 1)}@example.com`;

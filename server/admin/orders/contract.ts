@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { giftKind, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
+import { adminRefund, ONE_LINE, refundableItem, TEXT_RULE } from './refunds/contract.js';
 
 export const adminOrder = z.object({
   id: order.shape.id,
@@ -105,9 +106,7 @@ export const bulkStatusResult = z.object({
 });
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
-const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-const TEXT_RULE = 'Please leave out unusual characters.';
 const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
 
 /**
@@ -122,25 +121,6 @@ export const adminShipment = z.object({
   tellAgain: z.boolean().default(false),
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
-
-/**
- * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank returned it or it was
- * canceled, so the customer did not receive it.
- */
-const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
-
-const adminRefund = z.object({
-  id: z.uuid(),
-  /** Dollars. */
-  amount: z.number(),
-  reason: z.string(),
-  /** `stripe`: made at Stripe, not in this dashboard. */
-  source: z.enum(['owner', 'stripe']),
-  state: z.enum(REFUND_STATES),
-  /** A message for `refused` and `failed`. */
-  problem: z.string().nullable(),
-  created_at: z.iso.datetime(),
-});
 
 const adminDispute = z.object({
   id: z.string(),
@@ -163,6 +143,8 @@ const adminOrderLine = z.object({
   product_name: z.string(),
   product_type: variant,
   quantity: z.number().int(),
+  /** Units that were refunded. */
+  refunded_quantity: z.number().int(),
   /** Dollars. */
   unit_price: z.number(),
   total_price: z.number(),
@@ -226,6 +208,8 @@ export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }
   email: z.string(),
   /** Amount that can still be refunded; requested refunds are already subtracted. */
   refundable_amount: z.number(),
+  /** What was paid for, in the order of the lines; shipping last. Together, they may be more than `refundable_amount`. */
+  refundable_items: z.array(refundableItem),
   /** Reasons why the order needs attention, oldest first; empty if it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** Whether POST :id/accept is possible because a payment was received. */
@@ -246,24 +230,6 @@ export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }
   mails: z.array(resendableMail),
 });
 export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
-
-const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zero.';
-
-/**
- * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; returns the details (200). The refund is `requested`
- * until Stripe confirms it. If Stripe cannot be reached, the shop retries later. CHECKOUT.REFUND_TOO_LARGE,
- * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT.
- */
-export const refundRequest = z.object({
-  /** Dollars. */
-  amount: z
-    .number(AMOUNT_RULE)
-    .min(0.01, AMOUNT_RULE)
-    .max(1_000_000, AMOUNT_RULE)
-    .multipleOf(0.01, 'Please use at most two decimals.'),
-  reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').regex(ONE_LINE, TEXT_RULE).default(''),
-});
-export type RefundRequest = z.infer<typeof refundRequest>;
 
 /** POST /api/admin/orders/:id/notes → 201 with the note. DELETE …/notes/:noteId → 204; POST …/:noteId/restore → 200. */
 export const newOrderNote = z.object({

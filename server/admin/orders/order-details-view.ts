@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  describeItems,
   disputePhase,
   issueSentence,
   type OrderDetails,
@@ -8,6 +9,7 @@ import {
   type PrintFileView,
   refundProblem,
   statusView,
+  unitsOf,
   wordsOnGift,
 } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
@@ -23,6 +25,7 @@ export class OrderDetailsView {
 
   async of(details: OrderDetails): Promise<AdminOrderDetails> {
     const { order, customer, refunds, notes, timeline } = details;
+    const taken = new Map(details.lines.map((line) => [line.id, line.takenQuantity]));
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
     const names = await this.actors.byIds(owners);
     return {
@@ -36,6 +39,13 @@ export class OrderDetailsView {
       },
       email: order.email ?? '',
       refundable_amount: toDollars(details.refundableCents),
+      refundable_items: details.refundableItems.map(({ kind, orderLineId, name, amounts }) => ({
+        kind,
+        line_id: orderLineId,
+        name,
+        amounts: amounts.map(toDollars),
+        taken_quantity: taken.get(orderLineId ?? '') ?? 0,
+      })),
       issues: issuesOf(details),
       can_accept: details.canAccept,
       can_ship: details.canShip,
@@ -44,7 +54,7 @@ export class OrderDetailsView {
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,
       lines: linesOf(details),
-      refunds: refunds.map(refundView),
+      refunds: refunds.map((refund) => refundView(refund, details)),
       disputes: details.disputes.map(disputeView),
       notes: notes.map((note) => noteView(note, names)),
       timeline: timeline.map(({ at, kind, text, by }) => ({
@@ -70,7 +80,11 @@ function printView({ state, url, kind, isLowResolution }: PrintFileView): AdminO
   return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isLowResolution };
 }
 
-function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
+function refundView(
+  refund: OrderDetails['refunds'][number],
+  { order, lines, refundItems }: OrderDetails,
+): AdminOrderDetails['refunds'][number] {
+  const items = refundItems.filter(({ refundId }) => refundId === refund.id);
   const { id, amountCents, reason, source, state, createdAt } = refund;
   const problem = refundProblem(refund);
   return {
@@ -79,6 +93,8 @@ function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails[
     reason: reason ?? '',
     source,
     state,
+    items: describeItems(items, lines, order),
+    returned_quantity: items.reduce((sum, { returnedQuantity }) => sum + returnedQuantity, 0),
     problem,
     created_at: createdAt.toISOString(),
   };
@@ -102,7 +118,10 @@ function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] 
   return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueSentence(issue) }));
 }
 
-function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {
+function linesOf(details: OrderDetails): AdminOrderDetails['lines'] {
+  const { lines, pictures, views, prints, downloads, refunds, refundItems } = details;
+  const confirmed = new Set(refunds.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
+  const refunded = refundItems.filter(({ refundId }) => confirmed.has(refundId));
   return lines.map((line) => {
     const picture = pictures.get(line.id);
     const print = prints.get(line.id);
@@ -112,6 +131,7 @@ function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): A
       product_name: line.productName,
       product_type: line.variant,
       quantity: line.quantity,
+      refunded_quantity: unitsOf(line, refunded),
       unit_price: toDollars(line.unitCents),
       total_price: toDollars(line.quantity * line.unitCents),
       image_url: line.imageUrl ?? null,

@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { OrderDetailsService, OrderMails, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
+import {
+  type ChosenItem,
+  OrderDetailsService,
+  OrderMails,
+  OrderNotes,
+  PaymentAcceptance,
+  Refunds,
+  Shipments,
+} from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, nothing, toCents, ZodPipe } from '../../platform/index.js';
 import {
@@ -12,11 +20,10 @@ import {
   type NewOrderNote,
   orderNote,
   type OrderNote,
-  refundRequest,
-  type RefundRequest,
   resendMail,
   type ResendMail,
 } from './contract.js';
+import { refundRequest, type RefundRequest } from './refunds/contract.js';
 import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
@@ -63,15 +70,23 @@ export class AdminOrderDetailsController {
   @ApiCall('Refunds an order, fully or partly.', {
     answer: { adminOrderDetails },
     headers: { 'idempotency-key': idempotencyKey },
-    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.REFUND_TOO_LARGE', 'CHECKOUT.REFUND_REFUSED', 'CHECKOUT.IDEMPOTENCY_CONFLICT'],
+    fails: [
+      'CHECKOUT.NOT_PAID',
+      'CHECKOUT.REFUND_TOO_LARGE',
+      'CHECKOUT.REFUND_CHANGED',
+      'CHECKOUT.REFUND_REFUSED',
+      'CHECKOUT.IDEMPOTENCY_CONFLICT',
+    ],
   })
   async refund(
     @Param('id', orderId) id: string,
-    @Body(new ZodPipe(refundRequest)) { amount, reason }: RefundRequest,
+    @Body(new ZodPipe(refundRequest)) request: RefundRequest,
     @IdempotencyKey() key: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.refunds.refund(actorId, id, { amountCents: toCents(amount), reason, idempotencyKey: key });
+    const { amount, reason } = request;
+    const amountCents = amount === undefined ? null : toCents(amount);
+    await this.refunds.refund(actorId, id, { amountCents, items: chosenItems(request), reason, idempotencyKey: key });
     return this.show(id);
   }
 
@@ -132,4 +147,13 @@ export class AdminOrderDetailsController {
   ): Promise<OrderNote> {
     return this.view.ofNote(await this.notes.restore(actorId, id, note));
   }
+}
+
+function chosenItems({ lines, pack, shipping }: RefundRequest): ChosenItem[] {
+  const single = { orderLineId: null, quantity: 1, putBack: false };
+  return [
+    ...lines.map(({ id, quantity, put_back }) => ({ kind: 'gift', orderLineId: id, quantity, putBack: put_back }) as const),
+    ...(pack ? [{ ...single, kind: 'pack' } as const] : []),
+    ...(shipping ? [{ ...single, kind: 'shipping' } as const] : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { countedPictures, type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
+import { countedPictures, describeItems, type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
 import { toDollars } from '../../platform/index.js';
 import { orderEmail } from './admin-order.js';
 
@@ -35,6 +35,7 @@ const COLUMNS = [
   'Phone',
   'Gifts',
   'Words',
+  'Refunded Items',
 ];
 
 /** The Swedish format, such as `2026-11-22 01:28`, which spreadsheets recognize. */
@@ -62,7 +63,7 @@ export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise
 }
 
 async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<string[], void, undefined> {
-  for await (const { order, customer, lines } of orders) {
+  for await (const { order, customer, lines, refunded } of orders) {
     const { name, line1, line2, city, state, postalCode, country, phone } = order.shipping ?? {};
     const address = [name, line1, line2, city, state, postalCode, country, phone ?? customer.phone];
     yield [
@@ -79,6 +80,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       ...[order.carrier, order.trackingNumber, ...address].map(asText),
       [...lines.map(describeGift), ...(order.packPictures ? [countedPictures(order.packPictures)] : [])].join('; '),
       asText(lines.flatMap(describeWords).join('; ')),
+      describeItems(refunded, lines, order).join('; '),
     ];
   }
 }

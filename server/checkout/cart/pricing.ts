@@ -5,9 +5,8 @@ import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'> & {
-  category: Category;
-};
+type PlacedColumns = 'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'viewKey';
+export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category };
 
 /** Stripe's limits for one card payment, in cents. */
 export const MIN_PAYMENT_CENTS = 50;

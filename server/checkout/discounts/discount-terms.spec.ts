@@ -1,4 +1,4 @@
-import { discountOf, type DiscountTerms } from './discount-terms.js';
+import { discountOf, discountShares, type DiscountTerms } from './discount-terms.js';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 const terms = (overrides: Partial<DiscountTerms>): DiscountTerms => ({
@@ -52,4 +52,10 @@ describe('a discount', () => {
       problem: 'This code doesn’t lower the price of this order.',
     });
   });
+});
+
+it('a discount is shared by the gifts of its categories, to the cent', () => {
+  const other = { ...framedPrint, unitCents: 1_000 };
+  expect(discountShares(terms({ categories: ['Gifts for Couples'] }), [mug, framedPrint, other], 741)).toEqual([0, 641, 100]);
+  expect(discountShares(terms({}), [framedPrint, framedPrint, framedPrint], 100)).toEqual([34, 33, 33]);
 });

@@ -1,5 +1,6 @@
 import { type Category, categoryTitles } from '../../catalog/index.js';
 import { dollars } from '../../platform/index.js';
+import { allocate } from '../cart/allocate.js';
 import { MIN_PAYMENT_CENTS, subtotalOf } from '../cart/pricing.js';
 import type { DiscountCode } from './discount-code.entity.js';
 
@@ -29,12 +30,24 @@ export function discountOf(terms: DiscountTerms, lines: readonly DiscountedLine[
   const subtotal = subtotalOf(lines);
   if (lines.length === 0) return { problem: NO_SAVING };
   if (subtotal < minSubtotalCents) return { problem: `This code works on orders of ${dollars(minSubtotalCents)} or more.` };
-  const eligible = subtotalOf(lines.filter(({ category }) => categories.length === 0 || categories.includes(category)));
+  const eligible = subtotalOf(lines.filter((line) => isEligible(terms, line)));
   if (eligible === 0) return { problem: `This code is for ${listed(categories)} only.` };
   const offered = percent ? Math.round((eligible * percent) / 100) : Math.min(amountCents ?? 0, eligible);
   // The rest must not be less than the minimum card payment.
   const cents = Math.min(offered, subtotal - MIN_PAYMENT_CENTS);
   return cents > 0 ? { cents } : { problem: NO_SAVING };
+}
+
+/** What each line has of the order's discount. */
+export function discountShares(terms: DiscountTerms, lines: readonly DiscountedLine[], cents: number): number[] {
+  return allocate(
+    cents,
+    lines.map((line) => (isEligible(terms, line) ? subtotalOf([line]) : 0)),
+  );
+}
+
+function isEligible({ categories }: DiscountTerms, { category }: DiscountedLine): boolean {
+  return categories.length === 0 || categories.includes(category);
 }
 
 function listed(categories: readonly Category[]): string {

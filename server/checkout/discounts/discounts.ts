@@ -5,7 +5,15 @@ import { closePaymentPage } from '../checkout-jobs.js';
 import type { DiscountIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';
-import { type DiscountedLine, discountOf, type DiscountResult, UNKNOWN_CODE, USED_BEFORE, USED_UP } from './discount-terms.js';
+import {
+  type DiscountedLine,
+  discountOf,
+  type DiscountResult,
+  discountShares,
+  UNKNOWN_CODE,
+  USED_BEFORE,
+  USED_UP,
+} from './discount-terms.js';
 import { MONEY_STATES } from '../orders/order-states.js';
 
 /** The discount columns of a new order. */
@@ -15,7 +23,12 @@ interface OrderDiscount {
   discountCents: number;
 }
 
-export const NO_DISCOUNT: OrderDiscount = { discountCodeId: null, discountCode: null, discountCents: 0 };
+export const NO_DISCOUNT: OrderDiscount & { shares: number[] } = {
+  discountCodeId: null,
+  discountCode: null,
+  discountCents: 0,
+  shares: [],
+};
 
 export interface RequestedDiscount {
   code: string;
@@ -54,7 +67,7 @@ export class Discounts {
   }
 
   /**
-   * The discount of a new order.
+   * The discount of a new order, and each line's share of it in cents.
    * @param customerId null for a guest: anyone can enter anyone's address, and must not learn which codes that person has used.
    *   `findUseIssue` checks guests once they have paid.
    * @throws AppError CHECKOUT.DISCOUNT_REFUSED, CHECKOUT.DISCOUNT_CHANGED
@@ -64,7 +77,7 @@ export class Discounts {
     { code, cents: seenCents }: RequestedDiscount,
     lines: readonly DiscountedLine[],
     customerId: string | null,
-  ): Promise<OrderDiscount> {
+  ): Promise<OrderDiscount & { shares: number[] }> {
     const discount = await em.findOne(DiscountCode, { code });
     if (!discount) throw refused(UNKNOWN_CODE);
     const result = discountOf(discount, lines, this.clock.now());
@@ -77,7 +90,8 @@ export class Discounts {
         'Your discount has changed. Please take another look. Nothing was charged.',
       );
     }
-    return { discountCodeId: discount.id, discountCode: code, discountCents: result.cents };
+    const shares = discountShares(discount, lines, result.cents);
+    return { discountCodeId: discount.id, discountCode: code, discountCents: result.cents, shares };
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   type StoredObject,
 } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
+import { listRefunded, unitsOf } from '../refunds/refund-item.entity.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
@@ -41,7 +42,7 @@ export interface DownloadLink {
 
 const EXPIRED = 'This link has expired. You can get a new one in your account, or by looking up your order by its number.';
 
-/** Signed links to PDFs. They expire, and a full refund disables them. */
+/** Signed links to PDFs. They expire, and a refund of the PDF or of the whole order disables them. */
 @Injectable()
 export class Downloads {
   private readonly signer: UrlSigner;
@@ -69,10 +70,11 @@ export class Downloads {
     if (orderIds.length === 0) return [];
     const downloads = await em.find(Download, { orderId: { $in: orderIds }, revokedAt: null });
     const byLine = new Map(downloads.map((download) => [download.orderLineId, download]));
+    const refunded = await listRefunded(em, orders);
     const expires = Math.floor(this.clock.now().getTime() / 1000) + expiresIn;
     return lines.flatMap((line) => {
       const download = byLine.get(line.id);
-      if (!download) return [];
+      if (!download || isRefunded(line, refunded)) return [];
       const token = `${expires}.${this.signer.sign([download.id, String(expires)])}`;
       return { orderLineId: line.id, name: line.productName, path: `/api/downloads/${download.id}?token=${token}` };
     });
@@ -90,8 +92,16 @@ export class Downloads {
       throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download is no longer available.');
     }
     const line = await em.findOneOrFail(OrderLine, { id: download.orderLineId });
+    if (isRefunded(line, await listRefunded(em, [order]))) {
+      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This PDF was refunded, so its download is no longer available.');
+    }
     return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };
   }
+}
+
+/** All of its units. */
+function isRefunded(line: OrderLine, refunded: Parameters<typeof unitsOf>[1]): boolean {
+  return unitsOf(line, refunded) >= line.quantity;
 }
 
 function notFound(): AppError {

@@ -80,7 +80,7 @@ describe('the button', () => {
 
   it('opens the order if there are no downloads', () => {
     expect(buttonOf(confirmationMail(data))).toEqual({ label: 'See your order', url: data.orderUrl });
-    expect(buttonOf(refundedMail(data, 100))).toEqual({ label: 'See your order', url: data.orderUrl });
+    expect(buttonOf(refundedMail(data, 100, []))).toEqual({ label: 'See your order', url: data.orderUrl });
   });
 
   it('opens the carrier’s tracking page if it is known', () => {

@@ -3,6 +3,7 @@ import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { countedPictures, picturesAdded } from '../packs/contract.js';
 import type { Order } from '../orders/order.entity.js';
+import { describeItems, type RefundItem } from '../refunds/refund-item.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/order-links.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
 import { trackingOf } from '../fulfilment/tracking.js';
@@ -74,8 +75,11 @@ export function shippedMail(data: OrderMailData): Page {
   };
 }
 
-/** @param cents amount of this refund */
-export function refundedMail(data: OrderMailData, cents: number): Page {
+/**
+ * @param cents amount of this refund
+ * @param items what it is for
+ */
+export function refundedMail(data: OrderMailData, cents: number, items: readonly RefundItem[]): Page {
   const { order, lines, downloads } = data;
   const isFull = order.paymentState === 'refunded';
   return {
@@ -94,6 +98,10 @@ export function refundedMail(data: OrderMailData, cents: number): Page {
     button: seeOrder(data),
     rows: [
       { label: 'Order total', value: dollars(order.totalCents) },
+      ...items.map((item) => {
+        const [label = ''] = describeItems([item], lines, order);
+        return { label, value: dollars(item.amountCents) };
+      }),
       { label: 'This refund', value: dollars(cents) },
       { label: 'Refunded in total', value: dollars(order.refundedCents), isTotal: true },
     ],
@@ -145,8 +153,7 @@ function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
   const pictures = order.packPictures ? [picturesAdded(order.packPictures)] : [];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
-  if (downloads.length === 0 && lines.some(hasPdf))
-    steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
+  if (!order.fulfilledAt && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }

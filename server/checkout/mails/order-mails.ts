@@ -31,6 +31,7 @@ import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../orders/order-transitions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 import { Order } from '../orders/order.entity.js';
+import { RefundItem } from '../refunds/refund-item.entity.js';
 import { Refund } from '../refunds/refund.entity.js';
 
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
@@ -125,7 +126,7 @@ export class OrderMails {
     if (kind === 'paid_twice') return paidTwiceMail(data);
     if (kind === 'payment_failed') return paymentFailedMail(data, this.carts.linkTo(data.order));
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
-    return refundedMail(data, amountCents);
+    return refundedMail(data, amountCents, await em.find(RefundItem, { refundId }));
   }
 
   /** The account's current email, because the customer may no longer use the order's email. Null for an erased buyer. */

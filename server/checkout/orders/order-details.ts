@@ -15,7 +15,9 @@ import { mayBeAccepted } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
 import { Dispute } from '../payments/dispute.entity.js';
-import { Refund } from '../refunds/refund.entity.js';
+import { RefundItem } from '../refunds/refund-item.entity.js';
+import { isLive, Refund } from '../refunds/refund.entity.js';
+import { refundableItems } from '../refunds/refundable-items.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from '../refunds/refunds.js';
 import { resendableMails } from '../mails/order-mails.js';
@@ -44,7 +46,8 @@ export class OrderDetailsService {
   async find(orderId: string) {
     const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
     const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
-    const { order, lines, giftDelivery } = records;
+    const { order, lines, refunds, refundItems, giftDelivery } = records;
+    const live = new Set(refunds.filter(isLive).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
       `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
@@ -54,7 +57,12 @@ export class OrderDetailsService {
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
       views: await this.giftViews.urlsOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
-      refundableCents: refundableCents(order, records.refunds),
+      refundableCents: refundableCents(order, refunds),
+      refundableItems: refundableItems(
+        order,
+        lines,
+        refundItems.filter(({ refundId }) => live.has(refundId)),
+      ),
       canAccept: mayBeAccepted(order),
       canShip: shippingObstacle(order, lines.some(isPhysical)) === null,
       timeline: timelineOf({ ...records, changes }),
@@ -69,12 +77,14 @@ async function read(em: EntityManager, orderId: string) {
   const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
   const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
   const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
+  const refunds = await em.find(Refund, { orderId }, newest);
   return {
     order,
     customer: await em.findOneOrFail(Customer, { id: order.customerId }),
     lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
     issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
-    refunds: await em.find(Refund, { orderId }, newest),
+    refunds,
+    refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
     disputes: await em.find(Dispute, { orderId }, newest),
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),

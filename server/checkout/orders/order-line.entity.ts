@@ -26,6 +26,10 @@ export const OrderLine = defineEntity({
     kind: p.string().$type<GiftKind>(),
     quantity: p.integer(),
     unitCents: p.integer(),
+    /** The line's part of the discount. */
+    discountCents: p.integer().default(0),
+    /** Units that were taken from the stock and not put back. Fewer than ordered if not all were in stock. */
+    takenQuantity: p.integer().default(0),
     imageUrl: p.string().nullable(),
     /** The customer's picture; without one, the shop's landscape is printed. */
     pictureId: p.uuid().nullable(),

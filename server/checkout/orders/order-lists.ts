@@ -12,6 +12,7 @@ import { OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { ORDER_STATES } from './order-states.js';
 import { orderFilterCondition, type OrderFilter } from './order-filter.js';
+import { listRefunded, type RefundedUnits } from '../refunds/refund-item.entity.js';
 import { orderNotFound } from './order-not-found.js';
 
 /** An entry of the owner's order list. */
@@ -23,6 +24,8 @@ export interface ListedOrder {
 /** Lines are sorted by position. */
 export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
+  /** What confirmed refunds were for. */
+  refunded: RefundedUnits[];
 }
 
 const EXPORT_BATCH = 500;
@@ -81,5 +84,13 @@ async function withLines(em: EntityManager, orders: readonly ListedOrder[]): Pro
   const ids = orders.map(({ order }) => order.id);
   const lines = await em.find(OrderLine, { orderId: { $in: ids } }, { orderBy: { position: 'asc' } });
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  return orders.map((each) => ({ ...each, lines: linesOf.get(each.order.id) ?? [] }));
+  const refunded = await listRefunded(
+    em,
+    orders.map(({ order }) => order),
+  );
+  const refundedOf = Map.groupBy(refunded, ({ orderId }) => orderId);
+  return orders.map((each) => {
+    const { id } = each.order;
+    return { ...each, lines: linesOf.get(id) ?? [], refunded: refundedOf.get(id) ?? [] };
+  });
 }

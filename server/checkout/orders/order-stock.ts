@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { StockService } from '../../catalog/index.js';
+import { type StockItem, StockService } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
 import { closePaymentPage } from '../checkout-jobs.js';
 import type { Buyer } from '../customers/customers.js';
@@ -74,8 +74,10 @@ export class OrderStock {
     const physicalLines = await physicalLinesOf(em, [order]);
     if (order.stock === 'reserved') await this.stock.release(em, physicalLines);
     order.stock = 'released';
-    if (!(await this.stock.take(em, physicalLines))) return false;
+    const taken = await this.stock.take(em, physicalLines);
+    if (!taken) return false;
     order.stock = 'taken';
+    recordTaken(physicalLines.map(allUnits), taken);
     await this.closeSoldOut(em, order, physicalLines);
     return true;
   }
@@ -84,15 +86,30 @@ export class OrderStock {
   async putBack(em: EntityManager, order: Order): Promise<void> {
     if (order.stock !== 'taken') return this.release(em, [order]);
     order.stock = 'released';
-    await this.stock.putBack(em, await physicalLinesOf(em, [order]));
+    const physicalLines = await physicalLinesOf(em, [order]);
+    await this.putBackUnits(
+      em,
+      physicalLines.map((line) => ({ line, quantity: line.takenQuantity })),
+    );
+  }
+
+  /** At most `takenQuantity` of each line. */
+  async putBackUnits(em: EntityManager, units: readonly LineUnits[]): Promise<void> {
+    for (const { line, quantity } of units) line.takenQuantity -= quantity;
+    await this.stock.putBack(em, units.map(toStockItem));
+  }
+
+  /** As many as are in stock. */
+  async takeUnits(em: EntityManager, units: readonly LineUnits[]): Promise<void> {
+    recordTaken(units, await this.stock.takeAvailable(em, units.map(toStockItem)));
   }
 
   /** Takes the available stock for an order that the owner accepts although not everything is in stock. */
   async takeAvailable(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
-    order.stock = 'taken';
     const physicalLines = await physicalLinesOf(em, [order]);
-    await this.stock.takeAvailable(em, physicalLines);
+    order.stock = 'taken';
+    await this.takeUnits(em, physicalLines.map(allUnits));
     await this.closeSoldOut(em, order, physicalLines);
   }
 
@@ -150,7 +167,29 @@ export class OrderStock {
 
 type StockLine = Pick<OrderLine, 'productId' | 'variant' | 'quantity'>;
 
+interface LineUnits {
+  line: OrderLine;
+  quantity: number;
+}
+
 async function physicalLinesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
   const lines = await em.find(OrderLine, { orderId: { $in: orders.map(({ id }) => id) } });
   return lines.filter(isPhysical);
+}
+
+function recordTaken(units: readonly LineUnits[], taken: Map<string, number>): void {
+  for (const { line, quantity } of units) {
+    const left = taken.get(line.productId) ?? 0;
+    const count = Math.min(quantity, left);
+    line.takenQuantity += count;
+    taken.set(line.productId, left - count);
+  }
+}
+
+function allUnits(line: OrderLine): LineUnits {
+  return { line, quantity: line.quantity };
+}
+
+function toStockItem({ line: { productId }, quantity }: LineUnits): StockItem {
+  return { productId, quantity };
 }

@@ -11,6 +11,7 @@ import { CartLinks } from '../reminders/cart-links.js';
 import { orderNotInAccount } from './order-not-found.js';
 import { Order } from './order.entity.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
+import { listRefunded, unitsOf } from '../refunds/refund-item.entity.js';
 import { trackingOf } from '../fulfilment/tracking.js';
 
 const LINK_SECONDS = 3_600;
@@ -47,6 +48,7 @@ export class OrderViews {
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
+    const refunded = await listRefunded(em, orders);
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
@@ -61,19 +63,26 @@ export class OrderViews {
         order,
         gifts.find(({ orderId }) => orderId === order.id),
       ),
-      lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures, views)),
+      lines: lines
+        .filter((line) => line.orderId === order.id)
+        .map((line) => lineView(line, unitsOf(line, refunded), links, pictures, views)),
     }));
   }
 
   /** Leaves out what only the buyer may see: address, gift, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
+    const refunded = await listRefunded(em, [order]);
     return {
       ...statusView(order),
       pay_again_url: null,
       ship_to: null,
       gift: null,
-      lines: lines.map((line) => ({ ...lineView(line, [], new Map(), new Map()), words: [], dedication: null })),
+      lines: lines.map((line) => ({
+        ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
+        words: [],
+        dedication: null,
+      })),
     };
   }
 }
@@ -111,6 +120,7 @@ export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'shi
 
 function lineView(
   line: OrderLine,
+  refundedQuantity: number,
   links: readonly DownloadLink[],
   pictures: ReadonlyMap<string, string>,
   views: ReadonlyMap<string, string>,
@@ -121,6 +131,7 @@ function lineView(
     productName: line.productName,
     productType: line.variant,
     quantity: line.quantity,
+    refundedQuantity,
     unitPrice: toDollars(line.unitCents),
     totalPrice: toDollars(line.quantity * line.unitCents),
     imageUrl: line.imageUrl ?? null,

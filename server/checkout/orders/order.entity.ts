@@ -58,6 +58,8 @@ export const Order = defineEntity({
     shippingCents: p.integer(),
     /** Sales tax, which Stripe adds; 0 until the order is paid. */
     taxCents: p.integer().default(0),
+    /** The part of the sales tax that is on shipping. */
+    shippingTaxCents: p.integer().default(0),
     totalCents: p.integer(),
     /** The amount paid; 0 before payment, and if the order was paid in another currency. */
     receivedCents: p.integer().default(0),

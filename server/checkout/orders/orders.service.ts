@@ -140,7 +140,9 @@ export class OrdersService {
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
     // Uses the same columns with and without a discount or pack, because prepared statements are cached by name.
-    const discounted = discount ? await this.discounts.claim(em, discount, lines, userId && customerId) : NO_DISCOUNT;
+    const { shares, ...discounted } = discount
+      ? await this.discounts.claim(em, discount, lines, userId && customerId)
+      : NO_DISCOUNT;
     const order = {
       id: uuidv7(),
       number: readableCode('KS'),
@@ -169,7 +171,7 @@ export class OrdersService {
     } satisfies Partial<Order>;
     const placed = lines.map(({ category, ...line }, position) => {
       const own = faces.get(line.pictureId ?? '') ?? [];
-      return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
+      return { ...line, discountCents: shares[position] ?? 0, faces: own, id: uuidv7(), orderId: order.id, position };
     });
     // An order that contains only pictures has no lines, but the statement needs a column.
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '../../platform/index.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
 import type { OrderIssue } from './order-issue.entity.js';
+import type { OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
+import type { RefundItem } from '../refunds/refund-item.entity.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { type OrderHistory, timelineOf } from './timeline.js';
 
@@ -19,6 +21,7 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     issues: [],
     sentMails: [],
     refunds: [],
+    refundItems: [],
     grants: [],
     changes: [],
     ...parts,
@@ -92,10 +95,24 @@ describe('the timeline of an order', () => {
     expect(texts).toContain('The email about the refund of $5.00 is waiting to be sent');
   });
 
-  it('reminds of the stock after a full refund', () => {
-    const isReminded = (stock: Order['stock']) =>
-      textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
-    expect([isReminded('taken'), isReminded('released')]).toEqual([true, false]);
+  it('reminds of the stock after a full refund, unless everything was put back', () => {
+    const isReminded = (takenQuantity: number) => {
+      const lines = [{ id: 'l', variant: 'product', takenQuantity }] as OrderLine[];
+      const texts = textsOf(history({ paymentState: 'refunded' }, { lines, refunds: [refund({})] }));
+      return texts.some((text) => text.includes('stock'));
+    };
+    expect([isReminded(1), isReminded(0)]).toEqual([true, false]);
+  });
+
+  it('says what a refund is for', () => {
+    const lines = [{ id: 'l', variant: 'pdf', productName: 'A Mug of Us' }] as OrderLine[];
+    const refundItems = [
+      { refundId: 'r', kind: 'shipping', quantity: 1 },
+      { refundId: 'r', kind: 'gift', orderLineId: 'l', quantity: 2 },
+    ] as RefundItem[];
+    expect(textsOf(history({}, { lines, refunds: [refund({ reason: 'A scratch' })], refundItems }))[0]).toBe(
+      '$10.00 (2 × A Mug of Us, Shipping) was refunded: A scratch',
+    );
   });
 
   it('describes the owner’s actions, unknown ones included', () => {

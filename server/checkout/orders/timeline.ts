@@ -5,6 +5,7 @@ import { issueSentence } from './issue-sentences.js';
 import type { OrderIssue } from './order-issue.entity.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
 import type { Order } from './order.entity.js';
+import { describeItems, type RefundItem } from '../refunds/refund-item.entity.js';
 import { type Refund, refundProblem } from '../refunds/refund.entity.js';
 
 type TimelineKind = 'order' | 'payment' | 'refund' | 'attention' | 'pdf' | 'mail' | 'parcel' | 'change' | 'note';
@@ -24,6 +25,7 @@ export interface OrderHistory {
   issues: readonly OrderIssue[];
   sentMails: readonly OrderMail[];
   refunds: readonly Refund[];
+  refundItems: readonly RefundItem[];
   grants: readonly Download[];
   changes: readonly AuditEntry[];
 }
@@ -91,17 +93,20 @@ function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
   return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
 }
 
-function refunds({ order, refunds }: OrderHistory): TimelineEntry[] {
+function refunds(history: OrderHistory): TimelineEntry[] {
+  const { order, lines, refunds } = history;
   const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
-  const isWhole = order.paymentState === 'refunded' && order.stock === 'taken';
+  const isWhole = order.paymentState === 'refunded' && lines.some(({ takenQuantity }) => takenQuantity > 0);
   return [
     ...(isWhole && times.length > 0 ? [entry(new Date(Math.max(...times)), 'refund', FULLY_REFUNDED)] : []),
-    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund), refund.requestedBy)),
+    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund, history), refund.requestedBy)),
   ];
 }
 
-function refundText(refund: Refund): string {
-  const amount = dollars(refund.amountCents);
+function refundText(refund: Refund, { order, lines, refundItems }: OrderHistory): string {
+  const items = refundItems.filter(({ refundId }) => refundId === refund.id);
+  const described = describeItems(items, lines, order).join(', ');
+  const amount = dollars(refund.amountCents) + (described && ` (${described})`);
   const because = refund.reason ? `: ${refund.reason}` : '';
   if (refund.state === 'requested') return `A refund of ${amount} was requested; Stripe hasn’t confirmed it yet${because}`;
   if (refund.state !== 'confirmed') return `A refund of ${amount} did not go through. ${refundProblem(refund)}`;

@@ -38,6 +38,8 @@ export interface CompletedSession {
   shippingCents: number;
   /** Sales tax on gifts and shipping. */
   taxCents: number;
+  /** The part of it that is on shipping. */
+  shippingTaxCents: number;
   shippingMethod: ShippingMethod | null;
   shipping: ShippingDetails | null;
   name: string | null;
@@ -77,6 +79,7 @@ export function readSession(session: Stripe.Checkout.Session, disputes: readonly
     totalCents: session.amount_total ?? 0,
     shippingCents: session.shipping_cost?.amount_subtotal ?? 0,
     taxCents: session.total_details?.amount_tax ?? 0,
+    shippingTaxCents: session.shipping_cost?.amount_tax ?? 0,
     shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
     shipping: shippingDetails(session),
     name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),

@@ -16,6 +16,7 @@ import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderPictureCredits } from '../packs/order-picture-credits.js';
 import { RefundSync } from '../refunds/refund-sync.js';
+import { RefundedItems } from '../refunds/refunded-items.js';
 import { DisputeSync } from './dispute-sync.js';
 import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './session-facts.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
@@ -41,6 +42,7 @@ export class Settlement {
     private readonly orderCredits: OrderPictureCredits,
     private readonly pictureCredits: PictureCredits,
     private readonly refunds: RefundSync,
+    private readonly refundedItems: RefundedItems,
     private readonly disputes: DisputeSync,
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
@@ -113,6 +115,7 @@ export class Settlement {
   private async resume(em: EntityManager, order: Order): Promise<void> {
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     await this.pictureCredits.restore(em, order.id);
+    if (order.packId) await this.refundedItems.revokePack(em, order);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     this.prepare(em, order);
   }
@@ -262,12 +265,14 @@ async function findPaidOfCart(em: EntityManager, order: Order, now: Date): Promi
 }
 
 /** What the customer chose and entered on the payment page. */
-function recordAmounts(order: Order, { totalCents, shippingCents, taxCents, shippingMethod, shipping }: CompletedSession): void {
+function recordAmounts(order: Order, payment: CompletedSession): void {
+  const { totalCents, shippingCents, taxCents, shippingTaxCents, shippingMethod, shipping } = payment;
   order.totalCents = totalCents;
   // The owner may accept an amount that is smaller than shipping and tax.
   const fits = shippingCents + taxCents < totalCents;
   order.shippingCents = fits ? shippingCents : 0;
   order.taxCents = fits ? taxCents : 0;
+  order.shippingTaxCents = fits ? shippingTaxCents : 0;
   order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
   order.shippingMethod = shippingMethod;
   order.shipping = shipping;

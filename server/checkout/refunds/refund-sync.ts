@@ -7,6 +7,7 @@ import { isBuyerDeleted } from '../orders/order-transitions.js';
 import type { Order } from '../orders/order.entity.js';
 import type { PaidSession, StripeRefund } from '../payments/session-facts.js';
 import { canRefundChange, Refund, sumRefunds } from './refund.entity.js';
+import { RefundedItems } from './refunded-items.js';
 
 /** Syncs refund rows with Stripe, whose reports may be late, repeated and in any order. */
 @Injectable()
@@ -15,22 +16,25 @@ export class RefundSync {
     private readonly clock: Clock,
     private readonly issues: OrderIssues,
     private readonly mails: OrderMails,
+    private readonly items: RefundedItems,
   ) {}
 
   /**
-   * The order must be locked. Confirmed refunds that are missing from Stripe's list still count.
+   * The order must be locked. Puts units back in stock for refunds that are confirmed, as the owner chose. Confirmed refunds that are missing from Stripe's list still count.
    * @returns the refunded amount in cents
    */
   async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
     const refunds = await em.find(Refund, { orderId: order.id });
+    const changed: Refund[] = [];
     for (const atStripe of listed.toReversed()) {
       const known = refunds.find(({ id, stripeRefundId }) =>
         stripeRefundId ? stripeRefundId === atStripe.id : id === atStripe.refundId,
       );
       const refund = known ?? this.addRefund(em, order, atStripe);
       if (!known) refunds.push(refund);
-      await this.update(em, order, refund, atStripe);
+      if (await this.update(em, order, refund, atStripe)) changed.push(refund);
     }
+    if (changed.length > 0) await this.items.follow(em, order, refunds, changed);
     // The mails state amounts in the order's currency.
     if (currency === order.currency && !isBuyerDeleted(order)) await this.queueRefundMails(em, refunds);
     return sumRefunds(refunds, 'confirmed');
@@ -49,11 +53,18 @@ export class RefundSync {
     return refund;
   }
 
-  private async update(em: EntityManager, order: Order, refund: Refund, { id, cents, hasFailed }: StripeRefund): Promise<void> {
+  /** @returns whether its state has changed */
+  private async update(
+    em: EntityManager,
+    order: Order,
+    refund: Refund,
+    { id, cents, hasFailed }: StripeRefund,
+  ): Promise<boolean> {
     const state = hasFailed ? 'failed' : 'confirmed';
-    if (!canRefundChange(refund.state, state)) return;
+    if (!canRefundChange(refund.state, state)) return false;
     Object.assign(refund, { state, refusal: null, stripeRefundId: id });
     if (hasFailed) await this.issues.raise(em, order, { code: 'refund_returned', stripeRefundId: id, cents });
+    return true;
   }
 
   private async queueRefundMails(em: EntityManager, refunds: readonly Refund[]): Promise<void> {

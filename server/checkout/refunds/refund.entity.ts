@@ -78,6 +78,11 @@ export function canRefundChange(from: RefundState, to: RefundState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
+/** Not refused or failed: what it is for cannot be refunded again. */
+export function isLive({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'requested' || state === 'confirmed';
+}
+
 /** Total in cents of the refunds in these states. */
 export function sumRefunds(refunds: readonly Pick<Refund, 'state' | 'amountCents'>[], ...states: RefundState[]): number {
   return refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountCents }) => sum + amountCents, 0);

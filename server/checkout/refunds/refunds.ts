@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
@@ -7,17 +8,23 @@ import { OrderIssues } from '../orders/order-issues.js';
 import type { PaymentState } from '../contract.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+import { findLiveItems, RefundItem } from './refund-item.entity.js';
 import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from './refund.entity.js';
+import { checkAmount, type ChosenItem, priceItems, refundableItems } from './refundable-items.js';
 import { Settlement } from '../payments/settlement.js';
 import { isStripeOutage } from '../payments/stripe-failures.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
 /** The request sends the refund itself. The job covers requests that are interrupted before that. */
 const JOB_DELAY_MS = 2_000;
+const OTHER_REFUND = 'This refund was already requested with another amount, other gifts or another reason.';
 const NO_MONEY = new Set<PaymentState>(['unpaid', 'on_its_way', 'expired', 'failed']);
 
 export interface RefundRequest {
-  amountCents: number;
+  /** Null if only the items say it. With items, the amount that the owner saw. */
+  amountCents: number | null;
+  items: ChosenItem[];
   reason: string;
   /** The Idempotency-Key: requests with the same key are the same refund. */
   idempotencyKey: string;
@@ -39,8 +46,8 @@ export class Refunds {
   /**
    * Stores the refund and enqueues a job that completes it, then sends it to Stripe. If Stripe cannot be reached, the refund
    * stays `requested`.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
-   *   CHECKOUT.IDEMPOTENCY_CONFLICT
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_CHANGED,
+   *   CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT
    */
   async refund(actorId: string, orderId: string, request: RefundRequest): Promise<void> {
     await this.refreshReceived(orderId);
@@ -85,18 +92,23 @@ export class Refunds {
     em: EntityManager,
     actorId: string,
     orderId: string,
-    { amountCents, reason, idempotencyKey }: RefundRequest,
+    request: RefundRequest,
   ): Promise<{ refund: Refund; isNew: boolean }> {
+    const { reason, idempotencyKey } = request;
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
     // Stores no reason once the buyer is erased.
     const kept = order.buyerErasedAt ? null : reason || null;
-    if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
+    if (before) {
+      const isSame = isSameRefund(before, await em.find(RefundItem, { refundId: before.id }), { ...request, reason: kept });
+      if (!isSame) throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', OTHER_REFUND);
+      return { refund: before, isNew: false };
+    }
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
       throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid.');
     }
-    checkAmount(amountCents, refundableCents(order, refunds));
+    const { amountCents, items } = await this.price(em, order, refunds, request);
     const refund = em.create(Refund, {
       id: uuidv7(),
       orderId,
@@ -108,12 +120,28 @@ export class Refunds {
       requestedBy: actorId,
       createdAt: this.clock.now(),
     });
-    em.persist(refund);
+    await em.persist(refund).flush();
+    for (const item of items) em.persist(em.create(RefundItem, { ...item, id: uuidv7(), refundId: refund.id }));
     const after = { amount_cents: amountCents };
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-requested' } as const;
     this.audit.record(em, { ...change, before: null, after });
     this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_DELAY_MS);
     return { refund, isNew: true };
+  }
+
+  /** @throws AppError CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_CHANGED */
+  private async price(em: EntityManager, order: Order, refunds: readonly Refund[], { amountCents, items }: RefundRequest) {
+    const leftCents = refundableCents(order, refunds);
+    const lines = await em.find(OrderLine, { orderId: order.id });
+    const refundable = refundableItems(order, lines, await findLiveItems(em, refunds));
+    const priced = priceItems(refundable, items, leftCents);
+    const cents = items.length > 0 ? priced.reduce((sum, item) => sum + item.amountCents, 0) : (amountCents ?? 0);
+    checkAmount(cents, leftCents);
+    if (amountCents !== null && amountCents !== cents) {
+      const words = `Something else was refunded in the meantime, so this is now ${dollars(cents)}. Nothing was refunded.`;
+      throw new AppError('CHECKOUT.REFUND_CHANGED', words);
+    }
+    return { amountCents: cents, items: priced };
   }
 
   private async isAtStripe({ stripePaymentIntent }: Order, { id }: Refund): Promise<boolean> {
@@ -156,17 +184,16 @@ export function refundableCents({ receivedCents, lostCents }: Order, refunds: re
   return Math.max(0, receivedCents - lostCents - sumRefunds(refunds, 'requested', 'confirmed'));
 }
 
-/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
-function sameRefund(before: Refund, amountCents: number, reason: string | null): Refund {
-  if (before.amountCents === amountCents && (before.reason ?? null) === reason) return before;
-  const words = 'This refund was already requested with another amount or reason.';
-  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
+/** Whether a request with a known key asks for the same refund again. */
+function isSameRefund(
+  before: Refund,
+  itemsBefore: readonly RefundItem[],
+  { amountCents, items, reason }: Pick<RefundRequest, 'amountCents' | 'items'> & { reason: string | null },
+): boolean {
+  const isSameAmount = amountCents === null || before.amountCents === amountCents;
+  return isSameAmount && (before.reason ?? null) === reason && isDeepStrictEqual(keysOf(itemsBefore), keysOf(items));
 }
 
-/** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
-function checkAmount(amountCents: number, leftCents: number): void {
-  if (amountCents <= leftCents) return;
-  const most = `At most ${dollars(leftCents)} can still be refunded.`;
-  const words = leftCents > 0 ? most : 'The full amount was already refunded, or is being refunded.';
-  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
+function keysOf(items: readonly ChosenItem[]): string[] {
+  return items.map(({ kind, orderLineId, quantity, putBack }) => [kind, orderLineId, quantity, putBack].join()).sort();
 }

@@ -20,6 +20,7 @@ import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ProductImageSizes } from './product-image-sizes.js';
+import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
 import { TurnsOfJobs } from './turns-of-jobs.js';
 
@@ -49,4 +50,5 @@ export const migrations = [
   FoldedSearch,
   PaidTwiceMails,
   TurnsOfJobs,
+  RefundItems,
 ];

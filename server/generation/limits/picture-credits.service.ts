@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { PictureCredit } from './picture-credit.entity.js';
 
+type CreditKind = 'bought' | 'order';
+
 /** An order that adds pictures to an account. */
 export interface CreditingOrder {
   id: string;
@@ -22,18 +24,14 @@ export class PictureCredits {
   ) {}
 
   /** Call in the transaction that marks an order as paid. */
-  async grant(em: EntityManager, kind: 'bought' | 'order', order: CreditingOrder, amount: number): Promise<void> {
+  async grant(em: EntityManager, kind: CreditKind, order: CreditingOrder, amount: number): Promise<void> {
     await this.add(em, { kind, amount, userId: order.userId, sourceId: order.id, orderNumber: order.number });
   }
 
-  /** Revokes the unused pictures of an order. */
-  async revoke(em: EntityManager, orderId: string): Promise<void> {
-    await em.nativeUpdate(
-      PictureCredit,
-      { sourceId: orderId, kind: { $in: ['bought', 'order'] } },
-      { revokedAt: this.clock.now() },
-    );
-    const brought = await em.find(PictureCredit, { sourceId: orderId, kind: { $in: ['bought', 'order'] } });
+  /** Revokes the unused pictures of an order, or of its pack, which it may have revoked before. */
+  async revoke(em: EntityManager, orderId: string, kinds: CreditKind[] = ['bought', 'order']): Promise<void> {
+    await em.nativeUpdate(PictureCredit, { sourceId: orderId, kind: { $in: kinds } }, { revokedAt: this.clock.now() });
+    const brought = await em.find(PictureCredit, { sourceId: orderId, kind: { $in: [...kinds, 'revoked'] } });
     const [first] = brought;
     if (!first) return;
     const { userId, orderNumber = null } = first;
@@ -107,7 +105,9 @@ export class PictureCredits {
   ): Promise<void> {
     await em.execute(
       `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
-       values (?, ?, ?, ?, ?, ?, ?) on conflict (kind, source_id) do nothing`,
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (kind, source_id) do update set amount = picture_credits.amount + excluded.amount
+         where picture_credits.kind = 'revoked'`,
       [uuidv7(), userId, kind, amount, sourceId, orderNumber, this.clock.now()],
     );
   }

@@ -57,7 +57,7 @@ const SECTIONS: InfoSection[] = [
     body: (
       <p>
         A file can’t be sent back, but something can be wrong with it. If yours doesn’t open or shows the wrong picture, write to
-        us and we’ll replace it or refund you. After a full refund, the links to that order’s PDFs stop working.
+        us and we’ll replace it or refund you. The link to a PDF stops working once the PDF, or its whole order, is refunded.
       </p>
     ),
   },

@@ -47,6 +47,11 @@ function Line({ line }: { line: OrderLine }) {
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
+        {line.refundedQuantity > 0 && (
+          <p className={styles.facts}>
+            {line.refundedQuantity === line.quantity ? 'Refunded' : `${line.refundedQuantity} refunded`}
+          </p>
+        )}
         <WordList words={line.words} />
         {line.dedication && (
           <p className={styles.facts}>

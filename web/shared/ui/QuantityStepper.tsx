@@ -10,10 +10,11 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
   /** Name of the item, for screen readers: `Grandpa’s Own Mug`. */
   of: string;
+  max?: number;
 }
 
-/** A quantity from 1 to 99, by buttons or typed; the minus button is disabled at 1. */
-export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps) {
+/** A quantity from 1 to 99 or fewer, by buttons or typed; the minus button is disabled at 1. */
+export function QuantityStepper({ quantity, onChange, of, max = MAX_QUANTITY }: QuantityStepperProps) {
   /** The text during typing, which may be empty or zero for a moment. */
   const [draft, setDraft] = useState<string>();
   /** Why the typed text is not the quantity. */
@@ -26,11 +27,11 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
 
   const type = (text: string) => {
     const typed = parseWhole(text);
-    const isTooMuch = typed !== undefined && typed > MAX_QUANTITY;
+    const isTooMuch = typed !== undefined && typed > max;
     const isUnclear = typed === undefined && text.trim() !== '';
-    setProblem(isTooMuch ? `Maximum ${MAX_QUANTITY}` : isUnclear ? 'Whole numbers only' : '');
-    setDraft(isTooMuch ? String(MAX_QUANTITY) : text);
-    if (typed) onChange(Math.min(typed, MAX_QUANTITY));
+    setProblem(isTooMuch ? `Maximum ${max}` : isUnclear ? 'Whole numbers only' : '');
+    setDraft(isTooMuch ? String(max) : text);
+    if (typed) onChange(Math.min(typed, max));
   };
 
   const step = (next: number) => {
@@ -58,7 +59,7 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
       <button
         type="button"
         aria-label={`Increase quantity of ${of}`}
-        disabled={quantity >= MAX_QUANTITY}
+        disabled={quantity >= max}
         onClick={() => step(quantity + 1)}
       >
         <PlusIcon size={18} aria-hidden />

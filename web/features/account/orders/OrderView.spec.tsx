@@ -10,6 +10,7 @@ const LINE: Order['lines'][number] = {
   productName: 'The Two of You, Framed',
   productType: 'combo',
   quantity: 2,
+  refundedQuantity: 0,
   unitPrice: 36,
   totalPrice: 72,
   imageUrl: null,

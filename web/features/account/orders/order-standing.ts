@@ -105,7 +105,8 @@ function parcelProgress({ status, shipped_at: shippedAt }: Order): ProgressSumma
 }
 
 function pdfProgress({ lines, pack }: Order): ProgressSummary {
-  if (pack && lines.length === 0) return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
+  if (pack && lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity))
+    return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
   }

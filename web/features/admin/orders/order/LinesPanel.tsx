@@ -44,7 +44,7 @@ export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'p
 }
 
 function LineItem({ line }: { line: Line }) {
-  const { product_name: name, picture, print_file: print, quantity } = line;
+  const { product_name: name, picture, print_file: print, quantity, refunded_quantity: refunded } = line;
   return (
     <Box component="li" sx={LINE}>
       <ResponsiveImage src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
@@ -54,6 +54,7 @@ function LineItem({ line }: { line: Line }) {
           {getLabel(VARIANT_NAMES, line.product_type)}
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
+        {refunded > 0 && <p className={words.hint}>{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</p>}
         <LineWords words={line.words} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>

@@ -80,13 +80,21 @@ function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetai
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
   if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
+  if (lines.every((line) => unitsToPack(line) === 0)) return 'The gifts to ship were refunded. Don’t ship them.';
   return null;
+}
+
+/** Without the units that were refunded. */
+function unitsToPack({ product_type: type, quantity, refunded_quantity: refunded }: AdminOrderDetails['lines'][number]): number {
+  return type === 'pdf' ? 0 : quantity - refunded;
 }
 
 function Slip({ order }: { order: AdminOrderDetails }) {
   const { ship_to: address, shipping_method: method, lines } = order;
-  const packed = lines.filter(({ product_type: type }) => type !== 'pdf');
-  const sentByMail = lines.length - packed.length;
+  const packed = lines.filter((line) => unitsToPack(line) > 0);
+  const sentByMail = lines.filter(
+    ({ product_type: type, quantity, refunded_quantity: refunded }) => type === 'pdf' && refunded < quantity,
+  ).length;
   return (
     <>
       <header className={styles.head}>
@@ -123,7 +131,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         )}
       </div>
       {packed.length === 0 ? (
-        <p className={styles.none}>Nothing to pack: this order has PDFs only.</p>
+        <p className={styles.none}>Nothing to pack.</p>
       ) : (
         <ul className={styles.lines}>
           {packed.map((line) => (
@@ -147,7 +155,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
                   </p>
                 )}
               </div>
-              <p className={styles.quantity}>× {line.quantity}</p>
+              <p className={styles.quantity}>× {unitsToPack(line)}</p>
             </li>
           ))}
         </ul>

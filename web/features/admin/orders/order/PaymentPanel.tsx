@@ -95,7 +95,8 @@ const ROW = {
 };
 const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: '1px solid var(--line)', fontSize: 18, fontWeight: 600, '& dt': {} };
 
-function RefundItem({ refund: { amount, source, state, reason, problem, created_at: at } }: { refund: Refund }) {
+function RefundItem({ refund }: { refund: Refund }) {
+  const { amount, source, state, items, returned_quantity: returned, reason, problem, created_at: at } = refund;
   const look = getStatusDisplay(REFUND_STATES, state);
   return (
     <Box component="li" sx={{ py: '12px', borderTop: '1px solid var(--line)', '&:last-child': { pb: 0 } }}>
@@ -110,6 +111,8 @@ function RefundItem({ refund: { amount, source, state, reason, problem, created_
         {source === 'stripe' && ', made in Stripe'}
         {reason && `: ${reason}`}
       </p>
+      {items.length > 0 && <p className={text.lead}>{items.join(', ')}</p>}
+      {returned > 0 && <p className={text.lead}>{returned} put back in stock</p>}
       {state === 'requested' && <p className={text.lead}>It’s final once Stripe confirms it.</p>}
       {problem && <p className={text.problem}>{problem}</p>}
     </Box>

@@ -3,14 +3,14 @@ import type {
   AdminShipment,
   NewOrderNote,
   OrderNote,
-  RefundRequest,
   ResendMail,
 } from '../../../../../server/admin/orders/contract.js';
+import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { api } from '../../../../shared/api/api.js';
 
 interface Refund {
   id: string;
-  request: RefundRequest;
+  request: Partial<RefundRequest>;
   /** The same key for the same attempt: a lost answer never gives money back twice. */
   idempotencyKey: string;
 }

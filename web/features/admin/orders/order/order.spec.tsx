@@ -53,6 +53,7 @@ const PAID: AdminOrderDetails = {
   shipping_amount: 0,
   refunded_amount: 0,
   refundable_amount: 45,
+  refundable_items: [{ kind: 'gift', line_id: 'l', name: 'The Two of You, Framed', amounts: [45], taken_quantity: 1 }],
   created_at: '2026-11-21T12:00:00.000Z',
   paid_at: '2026-11-21T12:01:00.000Z',
   shipped_at: null,
@@ -75,6 +76,7 @@ const PAID: AdminOrderDetails = {
       product_name: 'The Two of You, Framed',
       product_type: 'product',
       quantity: 1,
+      refunded_quantity: 0,
       unit_price: 45,
       total_price: 45,
       image_url: null,
@@ -137,7 +139,19 @@ it('an unknown value of a newer server is shown as it is, in gray', async () => 
     paid_at: null,
     shipping_method: 'drone',
     lines: [{ ...PAID.lines[0], product_type: 'hologram' }],
-    refunds: [{ id: 'r', amount: 5, source: 'owner', state: 'queued', reason: '', problem: null, created_at: PAID.created_at }],
+    refunds: [
+      {
+        id: 'r',
+        amount: 5,
+        source: 'owner',
+        state: 'queued',
+        reason: '',
+        items: [],
+        returned_quantity: 0,
+        problem: null,
+        created_at: PAID.created_at,
+      },
+    ],
     timeline: [{ at: PAID.created_at, kind: 'robot', text: 'A robot packed it.', by: null }],
     mails: ['postcard'],
   } as unknown as AdminOrderDetails;
@@ -267,6 +281,7 @@ describe('a refund', () => {
   it('of a part does not offer a status', async () => {
     const { person, press, toasts } = await open();
     await press('Refund');
+    await person.click(screen.getByRole('tab', { name: 'Other amount' }));
     await person.clear(field('Amount in dollars'));
     await person.type(field('Amount in dollars'), '20');
     await press('Refund $20.00');

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('a refund', () => {
   it.each([
-    ['got no answer', LOST, 'it won’t be refunded twice'],
+    ['got no answer', LOST, 'it won’t be made twice'],
     ['met a shop in trouble', UNAVAILABLE, 'Stripe does not answer.'],
   ])('that %s is the same attempt when tried again', async (_, error, text) => {
     outcomes = [error, error];
@@ -55,6 +55,17 @@ describe('a refund', () => {
     await act(() => result.current.refund({ amount: 20, reason: '' }));
     await act(() => result.current.refund({ amount: 20, reason: 'The frame was broken.' }));
     expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('of other items is another attempt', async () => {
+    outcomes = [LOST, LOST];
+    const { result } = renderHook(() => useRefund('order'));
+    const lines = [{ id: 'l', quantity: 1, put_back: true }];
+    for (const quantity of [1, 1, 2]) {
+      await act(() => result.current.refund({ amount: 20, lines: [{ ...lines[0]!, quantity }], reason: '' }));
+    }
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
   it('of another amount is another attempt', async () => {

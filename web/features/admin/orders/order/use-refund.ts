@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { RefundRequest } from '../../../../../server/admin/orders/contract.js';
+import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { apiErrorOf } from '../../../../shared/api/api.js';
 import { useRefundOrderMutation } from './order-details-api.js';
 
 const NO_ANSWER =
-  'The shop didn’t respond, so the refund may or may not have gone through. Try again with the same amount: it won’t be refunded twice.';
+  'The shop didn’t respond, so the refund may or may not have gone through. Try the same refund again: it won’t be made twice.';
+
+/** An amount, or items. */
+type NewRefund = Pick<RefundRequest, 'reason'> & Partial<RefundRequest>;
 
 interface RefundCall {
   /** @returns the problem, '' after a success */
-  refund: (request: RefundRequest) => Promise<string>;
+  refund: (request: NewRefund) => Promise<string>;
   /** A message, empty when there is none. */
   problem: string;
   forgetProblem: () => void;
@@ -17,17 +20,17 @@ interface RefundCall {
 }
 
 /**
- * Asks for refunds of an order. What got no answer is asked once more, word for word and under its key, when the same
- * amount is tried again, also after the dialog was closed and whatever the reason says by then.
+ * Asks for refunds of an order. What got no answer is asked once more, word for word and under its key, when the same is tried
+ * again, also after the dialog was closed and whatever the reason says by then.
  */
 export function useRefund(id: string): RefundCall {
   const [send, { isLoading }] = useRefundOrderMutation();
-  const unanswered = useRef<{ request: RefundRequest; key: string }>(null);
+  const unanswered = useRef<{ request: NewRefund; key: string }>(null);
   const [problem, setProblem] = useState('');
 
-  const refund = async (wanted: RefundRequest) => {
+  const refund = async (wanted: NewRefund) => {
     const before = unanswered.current;
-    const attempt = before?.request.amount === wanted.amount ? before : { request: wanted, key: uuidv7() };
+    const attempt = before && isSame(before.request, wanted) ? before : { request: wanted, key: uuidv7() };
     unanswered.current = attempt;
     setProblem('');
     try {
@@ -45,4 +48,8 @@ export function useRefund(id: string): RefundCall {
     }
   };
   return { refund, problem, forgetProblem: () => setProblem(''), busy: isLoading };
+}
+
+function isSame(one: NewRefund, other: NewRefund): boolean {
+  return JSON.stringify({ ...one, reason: '' }) === JSON.stringify({ ...other, reason: '' });
 }

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { formatDollars } from '../../../../shared/money.js';
+import { QuantityStepper } from '../../../../shared/ui/QuantityStepper.js';
+import { getLabel } from '../../../../shared/ui/server-values.js';
+import text from '../../text.module.css';
+import { type ItemChoice, keyOf, type RefundItems } from './use-refund-items.js';
+
+interface RefundItemsListProps {
+  lines: AdminOrderDetails['lines'];
+  items: RefundItems;
+}
+
+/** The gifts of the order, its pack and its shipping, to be chosen for a refund. */
+export function RefundItemsList({ lines, items }: RefundItemsListProps) {
+  return (
+    <Box component="ul" aria-label="What to refund">
+      {items.choices.map((choice) => (
+        <Item
+          key={keyOf(choice.item)}
+          choice={choice}
+          line={lines.find(({ id }) => id === choice.item.line_id)}
+          onChange={(changes) => items.change(choice.item, changes)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface ItemProps {
+  choice: ItemChoice;
+  /** Absent for the pack and shipping. */
+  line: AdminOrderDetails['lines'][number] | undefined;
+  onChange: (changes: { quantity?: number; putBack?: boolean }) => void;
+}
+
+function Item({ choice: { item, quantity, amount, returnable, putBack }, line, onChange }: ItemProps) {
+  const { name, amounts } = item;
+  const left = amounts.length;
+  const details = line && describe(line, left);
+  return (
+    <Box component="li" sx={ITEM}>
+      <FormControlLabel
+        sx={{ minWidth: 0, alignItems: 'flex-start', mr: 0 }}
+        disabled={left === 0}
+        control={<Checkbox checked={quantity > 0} onChange={({ target }) => onChange({ quantity: target.checked ? left : 0 })} />}
+        label={
+          <Box component="span" sx={{ display: 'block', pt: '10px', overflowWrap: 'anywhere' }}>
+            {name}
+            {(details ?? left === 0) && <span className={text.small}>{details ?? 'Refunded'}</span>}
+          </Box>
+        }
+      />
+      <Box component="strong" sx={{ pt: '10px', fontVariantNumeric: 'tabular-nums' }}>
+        {formatDollars(amount)}
+      </Box>
+      {quantity > 0 && (left > 1 || returnable > 0) && (
+        <Box sx={CONTROLS}>
+          {left > 1 && (
+            <QuantityStepper quantity={quantity} max={left} of={name} onChange={(next) => onChange({ quantity: next })} />
+          )}
+          {returnable > 0 && (
+            <FormControlLabel
+              label={returnable < quantity ? `Put ${returnable} back in stock` : 'Put back in stock'}
+              control={
+                <Checkbox
+                  checked={putBack}
+                  onChange={({ target }) => onChange({ putBack: target.checked })}
+                  slotProps={{ input: { 'aria-label': `Put ${name} back in stock` } }}
+                />
+              }
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const ITEM = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '4px 12px',
+  py: '8px',
+  '& + &': { borderTop: '1px solid var(--line)' },
+};
+/** Below the name, beside the checkbox. */
+const CONTROLS = { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px', pl: '33px' };
+
+/** `Product × 3, 1 refunded` */
+function describe({ product_type: type, quantity }: AdminOrderDetails['lines'][number], left: number): string {
+  const variant = getLabel(VARIANT_NAMES, type) + (quantity > 1 ? ` × ${quantity}` : '');
+  if (left === 0) return `${variant}, refunded`;
+  return left < quantity ? `${variant}, ${quantity - left} refunded` : variant;
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import type { RefundableItem, RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
+import { addDollars } from '../../../../shared/money.js';
+
+/** An item of the order, and how much of it is chosen. */
+export interface ItemChoice {
+  item: RefundableItem;
+  quantity: number;
+  /** Dollars; 0 when nothing is chosen. */
+  amount: number;
+  /** Units of the chosen ones that can be put back in stock. */
+  returnable: number;
+  putBack: boolean;
+}
+
+interface ItemChanges {
+  quantity?: number;
+  putBack?: boolean;
+}
+
+export interface RefundItems {
+  choices: ItemChoice[];
+  /** Dollars of everything that is chosen, at most what is left of the payment. */
+  amount: number;
+  /** Whether other amounts were refunded, so that less is left than was paid for the chosen items. */
+  isLimited: boolean;
+  /** What is sent for them. */
+  request: Pick<RefundRequest, 'lines' | 'pack' | 'shipping'>;
+  change: (item: RefundableItem, changes: ItemChanges) => void;
+}
+
+/** What of an order is refunded: everything that is left until the owner changes it. Parcels that were sent are not in stock. */
+export function useRefundItems({ refundable_items: items, refundable_amount: left, shipped_at }: AdminOrderDetails): RefundItems {
+  const [changes, setChanges] = useState<Record<string, ItemChanges>>({});
+  const choices = items.map((item) => choose(item, { putBack: shipped_at === null, ...changes[keyOf(item)] }));
+  const sum = addDollars(choices.map(({ amount }) => amount));
+  const chosen = choices.filter(({ quantity }) => quantity > 0);
+  return {
+    choices,
+    amount: Math.min(sum, left),
+    isLimited: sum > left,
+    request: {
+      lines: chosen.flatMap(({ item: { line_id: id }, quantity, returnable, putBack }) =>
+        id === null ? [] : [{ id, quantity, put_back: putBack && returnable > 0 }],
+      ),
+      pack: chosen.some(({ item }) => item.kind === 'pack'),
+      shipping: chosen.some(({ item }) => item.kind === 'shipping'),
+    },
+    change: (item, changed) => setChanges((before) => ({ ...before, [keyOf(item)]: { ...before[keyOf(item)], ...changed } })),
+  };
+}
+
+export function keyOf({ kind, line_id: lineId }: RefundableItem): string {
+  return lineId ?? kind;
+}
+
+function choose(item: RefundableItem, { quantity: wanted, putBack = false }: ItemChanges): ItemChoice {
+  const { amounts, taken_quantity: taken } = item;
+  const quantity = Math.min(wanted ?? amounts.length, amounts.length);
+  const kept = amounts.length - quantity;
+  const returnable = Math.max(0, Math.min(quantity, taken - kept));
+  return { item, quantity, amount: amounts[quantity - 1] ?? 0, returnable, putBack };
+}
