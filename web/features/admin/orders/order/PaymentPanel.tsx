@@ -112,7 +112,7 @@ function RefundItem({ refund }: { refund: Refund }) {
         {reason && `: ${reason}`}
       </p>
       {items.length > 0 && <p className={text.lead}>{items.join(', ')}</p>}
-      {returned > 0 && <p className={text.lead}>{returned} put back in stock</p>}
+      {returned > 0 && <p className={text.lead}>{`${returned} put back in stock`}</p>}
       {state === 'requested' && <p className={text.lead}>It’s final once Stripe confirms it.</p>}
       {problem && <p className={text.problem}>{problem}</p>}
     </Box>

@@ -72,6 +72,7 @@ describe('the refund dialog', () => {
     await person.click(fewer());
     await person.click(fewer());
     expect(screen.getByText('Partial refund: $59.02 stays paid.')).toBeVisible();
+    expect(items()[1]).toHaveTextContent('$22.88');
     expect(await submit('Refund $12.35')).toMatchObject({ lines: [{ id: 'Mug', quantity: 1, put_back: true }], shipping: false });
   });
 

@@ -103,7 +103,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
           setWrong('');
         }}
       >
-        <Tab value="items" label="Gifts and shipping" />
+        <Tab value="items" label="Items" />
         <Tab value="amount" label="Other amount" />
       </Tabs>
       {way === 'items' ? (

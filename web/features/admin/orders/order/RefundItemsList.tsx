@@ -54,8 +54,8 @@ function Item({ choice: { item, quantity, amount, returnable, putBack }, line, o
           </Box>
         }
       />
-      <Box component="strong" sx={{ pt: '10px', fontVariantNumeric: 'tabular-nums' }}>
-        {formatDollars(amount)}
+      <Box sx={{ ...AMOUNT, ...(quantity > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }) }}>
+        {left > 0 && formatDollars(quantity > 0 ? amount : (amounts.at(-1) ?? 0))}
       </Box>
       {quantity > 0 && (left > 1 || returnable > 0) && (
         <Box sx={CONTROLS}>
@@ -87,6 +87,7 @@ const ITEM = {
   py: '8px',
   '& + &': { borderTop: '1px solid var(--line)' },
 };
+const AMOUNT = { pt: '10px', fontVariantNumeric: 'tabular-nums' };
 /** Below the name, beside the checkbox. */
 const CONTROLS = { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px', pl: '33px' };
 

@@ -139,19 +139,7 @@ it('an unknown value of a newer server is shown as it is, in gray', async () => 
     paid_at: null,
     shipping_method: 'drone',
     lines: [{ ...PAID.lines[0], product_type: 'hologram' }],
-    refunds: [
-      {
-        id: 'r',
-        amount: 5,
-        source: 'owner',
-        state: 'queued',
-        reason: '',
-        items: [],
-        returned_quantity: 0,
-        problem: null,
-        created_at: PAID.created_at,
-      },
-    ],
+    refunds: [{ id: 'r', amount: 5, source: 'owner', state: 'queued', items: [], reason: '', created_at: PAID.created_at }],
     timeline: [{ at: PAID.created_at, kind: 'robot', text: 'A robot packed it.', by: null }],
     mails: ['postcard'],
   } as unknown as AdminOrderDetails;
