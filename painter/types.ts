@@ -1,4 +1,4 @@
-import type { GiftKind } from '../server/catalog/gifts/contract.js';
+import type { GiftKind, Orientation } from '../server/catalog/gifts/contract.js';
 
 /** A rectangle in fractions of a whole's width and height, 0 to 1. */
 export interface Box {
@@ -28,6 +28,8 @@ export interface Pixels extends Size {
 /** What is printed on a gift. */
 export interface Artwork {
   kind: GiftKind;
+  /** The usual one of the kind if absent. */
+  orientation?: Orientation | undefined;
   /** Where the faces are in the picture. */
   faces: readonly Box[];
   /** One text per field of the product, in its order; empty for omitted fields. */

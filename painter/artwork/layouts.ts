@@ -1,4 +1,4 @@
-import type { GiftKind } from '../../server/catalog/gifts/contract.js';
+import type { GiftKind, Orientation, TurnableKind } from '../../server/catalog/gifts/contract.js';
 import type { Box } from '../types.js';
 import { WHOLE } from './framing.js';
 
@@ -38,6 +38,8 @@ export interface Layout {
   /** All words, unless `footer` has those after the first. */
   words: WordBlock;
   footer?: WordBlock;
+  /** Where the months of a year's calendar are, and in how many columns. */
+  months?: { box: Box; columns: number };
 }
 
 const INK = '#2b1820';
@@ -133,10 +135,51 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
   },
 };
 
-/** A year's calendar has its months below the words. */
-export const YEAR_LAYOUT: Layout = {
-  ...LAYOUTS.calendar,
-  picture: box(0, 0, 1, 0.53),
-  words: { box: box(0.08, 0.545, 0.84, 0.085), headline: serif(0.07, '#86254b'), others: small(0.036, SOFT) },
+const PRINT_ACROSS: Layout = {
+  ...PRINT,
+  picture: box(0.12, 0.05, 0.76, 0.76),
+  words: { box: box(0.08, 0.82, 0.84, 0.135), headline: serif(0.062, INK), others: small(0.027, SOFT) },
 };
-export const MONTHS_BOX: Box = box(0.07, 0.645, 0.86, 0.315);
+const BANDED_UPRIGHT: Layout = {
+  ...BANDED,
+  picture: box(0, 0, 1, 0.88),
+  words: { box: box(0.06, 0.89, 0.88, 0.085), headline: serif(0.066, INK), others: small(0.03, SOFT) },
+};
+
+/** The layouts of sheets that are turned from the usual orientation of their kind. */
+export const TURNED_LAYOUTS: Record<TurnableKind, Layout> = {
+  'framed-print': PRINT_ACROSS,
+  'hanging-print': {
+    ...PRINT_ACROSS,
+    paper: LAYOUTS['hanging-print'].paper,
+    words: { ...PRINT_ACROSS.words, headline: serif(0.072, MULBERRY) },
+  },
+  poster: {
+    ...LAYOUTS.poster,
+    picture: box(0.047, 0.058, 0.906, 0.704),
+    bands: [{ box: box(0.047, 0.762, 0.906, 0.18), color: '#1f3a4a' }],
+    words: { box: box(0.08, 0.772, 0.84, 0.16), headline: serif(0.08, '#f4c65c'), others: small(0.027, '#f3e6d3') },
+  },
+  canvas: BANDED_UPRIGHT,
+  puzzle: BANDED_UPRIGHT,
+  calendar: {
+    ...LAYOUTS.calendar,
+    words: { box: box(0.08, 0.785, 0.84, 0.18), headline: serif(0.062, '#86254b'), others: small(0.032, SOFT) },
+  },
+};
+
+/** A year's calendar has its months below the words. */
+export const YEAR_LAYOUTS: Record<Orientation, Layout> = {
+  upright: {
+    ...LAYOUTS.calendar,
+    picture: box(0, 0, 1, 0.53),
+    words: { box: box(0.08, 0.545, 0.84, 0.085), headline: serif(0.07, '#86254b'), others: small(0.036, SOFT) },
+    months: { box: box(0.07, 0.645, 0.86, 0.315), columns: 4 },
+  },
+  across: {
+    ...LAYOUTS.calendar,
+    picture: box(0, 0, 1, 0.54),
+    words: { box: box(0.08, 0.552, 0.84, 0.098), headline: serif(0.05, '#86254b'), others: small(0.026, SOFT) },
+    months: { box: box(0.04, 0.665, 0.92, 0.295), columns: 6 },
+  },
+};

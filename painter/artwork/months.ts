@@ -15,18 +15,16 @@ const MONTHS = [
   'November',
   'December',
 ];
-const COLUMNS = 4;
-const ROWS = 3;
 /** Lines of a month: its name and six weeks. */
 const LINES = 7.2;
 
 /** The twelve months of a year, weeks beginning on Sunday. */
-export function drawMonths(context: Context2D, year: number, { left, top, width, height }: Rectangle): void {
-  const [cellWidth, cellHeight] = [width / COLUMNS, height / ROWS];
+export function drawMonths(context: Context2D, year: number, columns: number, { left, top, width, height }: Rectangle): void {
+  const [cellWidth, cellHeight] = [width / columns, (height * columns) / MONTHS.length];
   const line = cellHeight / (LINES + 0.9);
   for (const [month, name] of MONTHS.entries()) {
-    const x = left + (month % COLUMNS) * cellWidth + cellWidth * 0.06;
-    const y = top + Math.floor(month / COLUMNS) * cellHeight;
+    const x = left + (month % columns) * cellWidth + cellWidth * 0.06;
+    const y = top + Math.floor(month / columns) * cellHeight;
     context.textBaseline = 'alphabetic';
     context.textAlign = 'left';
     setFont(context, name, 'serif', line * 1.02);

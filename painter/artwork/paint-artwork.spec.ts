@@ -1,17 +1,27 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
+import {
+  GIFT_KINDS,
+  type GiftKind,
+  type Orientation,
+  TURNABLE_KINDS,
+  usualOrientation,
+} from '../../server/catalog/gifts/contract.js';
 import { canvasHost } from '../../server/gifts/canvas-host.js';
 import type { Box, Context2D, Rectangle, Size } from '../types.js';
 import { LAYOUTS } from './layouts.js';
 import { paintArtwork, paintWords, sheetOf, sizesOfWords } from './paint-artwork.js';
 
 const KINDS = Object.keys(GIFT_KINDS) as GiftKind[];
+const SHEETS: [GiftKind, Orientation][] = [
+  ...KINDS.map((kind): [GiftKind, Orientation] => [kind, usualOrientation(kind)]),
+  ...TURNABLE_KINDS.map((kind): [GiftKind, Orientation] => [kind, usualOrientation(kind) === 'across' ? 'upright' : 'across']),
+];
 const LONGEST = 'M'.repeat(60);
 /** A gift with words that are all invisible. */
 const UNSEEN = [' '];
 
-function sizeOf(kind: GiftKind): Size {
-  const { width, height } = sheetOf(kind);
+function sizeOf(kind: GiftKind, orientation?: Orientation): Size {
+  const { width, height } = sheetOf(kind, orientation);
   const scale = 240 / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
@@ -22,10 +32,10 @@ function sheet({ width, height }: Size): Context2D {
   return context;
 }
 
-function paint(kind: GiftKind, words: readonly string[]): Uint8ClampedArray<ArrayBuffer> {
-  const size = sizeOf(kind);
+function paint(kind: GiftKind, words: readonly string[], orientation?: Orientation): Uint8ClampedArray<ArrayBuffer> {
+  const size = sizeOf(kind, orientation);
   const context = sheet(size);
-  paintArtwork(context, { kind, faces: [], words }, null, size);
+  paintArtwork(context, { kind, orientation, faces: [], words }, null, size);
   return new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
 }
 
@@ -45,15 +55,15 @@ function differences(
   return found;
 }
 
-describe.each(KINDS)('the artwork of a %s', (kind) => {
-  const size = sizeOf(kind);
-  const { width, safe, bleed: inchesOfBleed, isRound } = sheetOf(kind);
+describe.each(SHEETS)('the artwork of a %s %s', (kind, orientation) => {
+  const size = sizeOf(kind, orientation);
+  const { width, safe, bleed: inchesOfBleed, isRound } = sheetOf(kind, orientation);
   const margin = (safe * size.width) / width - 1;
-  const artworkOf = (words: readonly string[]) => ({ kind, faces: [], words });
+  const artworkOf = (words: readonly string[]) => ({ kind, orientation, faces: [], words });
   let blank: ReturnType<typeof paint>;
 
   beforeAll(() => {
-    blank = paint(kind, UNSEEN);
+    blank = paint(kind, UNSEEN, orientation);
   });
 
   it.each([
@@ -62,7 +72,7 @@ describe.each(KINDS)('the artwork of a %s', (kind) => {
     ['high and deep letters', ['Ởgjpq Ặ', 'Ǻgjpq']],
     ['Hebrew', ['נועה ואיתן', 'חיפה, 14.6.2024']],
   ])('keeps %s inside the safe area', (_, words) => {
-    const ink = differences(paint(kind, words), blank, size);
+    const ink = differences(paint(kind, words, orientation), blank, size);
     expect(ink.length).toBeGreaterThan(10);
     const outside = ink.filter(({ x, y }) => {
       if (isRound) return Math.hypot(x + 0.5 - size.width / 2, y + 0.5 - size.height / 2) > size.width / 2 - margin;
@@ -77,7 +87,7 @@ describe.each(KINDS)('the artwork of a %s', (kind) => {
     const before = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
     const part: Rectangle = paintWords(context, artworkOf(['Ivy', 'Ở nhà']), size);
     const after = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
-    expect(differences(after, paint(kind, ['Ivy', 'Ở nhà']), size)).toEqual([]);
+    expect(differences(after, paint(kind, ['Ivy', 'Ở nhà'], orientation), size)).toEqual([]);
     const beyond = differences(after, before, size).filter(
       ({ x, y }) => x + 1 < part.left || y + 1 < part.top || x > part.left + part.width || y > part.top + part.height,
     );
@@ -129,6 +139,23 @@ describe('a picture in an arch', () => {
       ]),
     ).toEqual([255, 0, 0]);
   });
+});
+
+it('a year’s calendar has its months and words inside the safe area in both orientations', () => {
+  for (const orientation of ['upright', 'across'] as const) {
+    const size = sizeOf('calendar', orientation);
+    const ink = differences(
+      paint('calendar', [LONGEST, '2027'], orientation),
+      paint('calendar', ['', '2028'], orientation),
+      size,
+    );
+    const margin = (sheetOf('calendar', orientation).safe * size.width) / sheetOf('calendar', orientation).width - 1;
+    const lowest = Math.max(...ink.map(({ y }) => y));
+    expect(lowest).toBeGreaterThan(size.height * 0.85);
+    expect(lowest).toBeLessThan(size.height - margin);
+    expect(Math.min(...ink.map(({ x }) => x))).toBeGreaterThan(margin);
+    expect(Math.max(...ink.map(({ x }) => x))).toBeLessThan(size.width - margin);
+  }
 });
 
 describe('sizes of words', () => {

@@ -1,8 +1,8 @@
-import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
+import { type GiftKind, inchesOf, type Orientation, usualOrientation } from '../../server/catalog/gifts/contract.js';
 import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { framingOf, WHOLE } from './framing.js';
 import { drawLandscape } from './landscape.js';
-import { type Layout, LAYOUTS, MONTHS_BOX, type Shape, type WordBlock, YEAR_LAYOUT } from './layouts.js';
+import { type Layout, LAYOUTS, type Shape, TURNED_LAYOUTS, type WordBlock, YEAR_LAYOUTS } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
 import { clipToArch, drawSpecks } from './shapes.js';
@@ -29,8 +29,8 @@ const IN_DISC: Box = { left: 0.09, top: 0.09, width: 0.82, height: 0.82 };
 const OVERHANG = 0.004;
 const YEAR = /^\d{4}$/;
 
-export function sheetOf(kind: GiftKind): Sheet {
-  const { width, height } = GIFT_KINDS[kind].inches;
+export function sheetOf(kind: GiftKind, orientation?: Orientation): Sheet {
+  const { width, height } = inchesOf(kind, orientation);
   const bleed = UNCUT.includes(kind) ? 0 : BLEED;
   return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
 }
@@ -55,7 +55,7 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   }
   drawWords(context, artwork, size);
   const year = yearOf(artwork);
-  if (year !== null) drawMonths(context, year, inPixels(MONTHS_BOX, size));
+  if (year !== null && layout.months) drawMonths(context, year, layout.months.columns, inPixels(layout.months.box, size));
   context.restore();
 }
 
@@ -82,7 +82,7 @@ export function isSameLayout(before: Artwork, after: Artwork): boolean {
 
 /** The printed letter size of each word; omitted words do not count as small. */
 export function sizesOfWords(context: Context2D, artwork: Artwork): { points: number; isTooSmall: boolean }[] {
-  const inches = sheetOf(artwork.kind);
+  const inches = sheetOf(artwork.kind, artwork.orientation);
   const size = { width: inches.width * PIXELS_PER_INCH, height: inches.height * PIXELS_PER_INCH };
   const lines = setBlocks(context, artwork, size).flatMap((block) => block.lines);
   return artwork.words.map((word) => {
@@ -103,7 +103,10 @@ function yearOf({ kind, words }: Artwork): number | null {
 }
 
 function layoutOf(artwork: Artwork): Layout {
-  return yearOf(artwork) === null ? LAYOUTS[artwork.kind] : YEAR_LAYOUT;
+  const { kind, orientation = usualOrientation(kind) } = artwork;
+  if (yearOf(artwork) !== null) return YEAR_LAYOUTS[orientation];
+  const turned: Partial<Record<GiftKind, Layout>> = TURNED_LAYOUTS;
+  return (orientation !== usualOrientation(kind) && turned[kind]) || LAYOUTS[kind];
 }
 
 function blocksOf({ words, footer }: Layout): WordBlock[] {
@@ -119,7 +122,7 @@ interface PictureArea {
 
 /** Includes the bleed even if it is not drawn, so that a view matches the print. */
 function pictureArea(artwork: Artwork, size: Size): PictureArea {
-  const sheet = sheetOf(artwork.kind);
+  const sheet = sheetOf(artwork.kind, artwork.orientation);
   const layout = hasWords(artwork)
     ? layoutOf(artwork)
     : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };

@@ -1,4 +1,4 @@
-import type { GiftKind } from '../../server/catalog/gifts/contract.js';
+import type { GiftKind, Orientation } from '../../server/catalog/gifts/contract.js';
 import { isSameLayout, paintArtwork, paintWords, sheetOf } from '../artwork/paint-artwork.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
 import { brightnessOf } from './light.js';
@@ -34,11 +34,11 @@ export class GiftPainter {
   #artwork: Artwork;
   #isPainted = false;
 
-  constructor(host: CanvasHost, { map, blank, light }: Scene, kind: GiftKind) {
+  constructor(host: CanvasHost, { map, blank, light }: Scene, kind: GiftKind, orientation?: Orientation) {
     if (blank.width !== map.width || blank.height !== map.height) throw new Error('the photo has another size than its map');
     this.pixels = { width: blank.width, height: blank.height, data: new Uint8ClampedArray(blank.data) };
     this.#map = map;
-    this.#sheet = sheetSize(map, sheetOf(kind));
+    this.#sheet = sheetSize(map, sheetOf(kind, orientation));
     this.#samples = samplesOf(map, this.#sheet);
     this.#blank = blank.data;
     this.#brightness = map.isOnWhite ? null : brightnessOf(map, blank, light);
@@ -46,7 +46,7 @@ export class GiftPainter {
     if (!context) throw new Error('this device has no canvas');
     this.#context = context;
     this.#texels = new Uint8ClampedArray(this.#sheet.width * this.#sheet.height * 4);
-    this.#artwork = { kind, faces: [], words: [] };
+    this.#artwork = { kind, orientation, faces: [], words: [] };
   }
 
   /** Null paints the shop's landscape in place of a picture. @returns what changed in the view */

@@ -2,9 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../platform/index.js';
-import { type Category, type GiftKind, type Variant } from './contract.js';
-import { Product, type ProductImage } from './product.entity.js';
+import { type Category, type GiftKind, type Orientation, usualOrientation, type Variant } from './contract.js';
+import { Product, type ProductImage, type StoredMesh } from './product.entity.js';
+import type { CornersArea } from './scenes/contract.js';
 import {
+  canTurn,
   FOR_SALE,
   meshKey,
   productImageIdOf,
@@ -26,6 +28,8 @@ export interface Quote {
   name: string;
   category: Category;
   kind: GiftKind;
+  /** Whether the customer can have it in either orientation. */
+  canTurn: boolean;
   wordFields: WordField[];
   /** Cents; 0 if this variant is not sold. */
   unitCents: number;
@@ -40,9 +44,16 @@ export interface Quote {
 /** An image of a product on which a customer's picture can be shown. */
 export interface GiftPhoto {
   kind: GiftKind;
+  canTurn: boolean;
   wordFields: WordField[];
   isForSale: boolean;
   photo: ProductImage & { area: NonNullable<ProductImage['area']> };
+}
+
+/** The area of the gift in this orientation. */
+export function areaFor({ kind, photo: { area } }: GiftPhoto, orientation: Orientation): CornersArea | StoredMesh {
+  if (area.type !== 'mesh' || !area.turned || orientation === usualOrientation(kind)) return area;
+  return { type: 'mesh', ...area.turned };
 }
 
 type QuotedRow = PublicProductRow & { reservedQuantity: number; isForSale: boolean };
@@ -71,6 +82,7 @@ export class Catalog {
         name: product.name,
         category: product.category,
         kind: product.kind,
+        canTurn: canTurn(product),
         wordFields: product.wordFields,
         unitCents: priceOf(product, productType),
         isForSale: product.isForSale,
@@ -81,9 +93,11 @@ export class Catalog {
   }
 
   /** Null if the product is not for sale. The prompt never leaves the server. */
-  async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string; kind: GiftKind } | null> {
+  async findForGeneration(
+    productId: string,
+  ): Promise<{ name: string; aiPrompt: string; kind: GiftKind; canTurn: boolean } | null> {
     const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
-    return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind };
+    return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind, canTurn: canTurn(product) };
   }
 
   /** Gift photos by product id. Leaves out products without a print area. */
@@ -92,7 +106,9 @@ export class Catalog {
     return new Map(
       products.flatMap(({ id, kind, wordFields, isActive, deletedAt, pictures }) => {
         const photo = pictures.find((picture): picture is GiftPhoto['photo'] => Boolean(picture.area));
-        return photo ? [[id, { kind, wordFields, isForSale: isActive && !deletedAt, photo }] as const] : [];
+        if (!photo) return [];
+        const turns = canTurn({ kind, pictures });
+        return [[id, { kind, canTurn: turns, wordFields, isForSale: isActive && !deletedAt, photo }] as const];
       }),
     );
   }

@@ -8,9 +8,16 @@ export {
   DEFAULT_GIFT_KIND,
   GIFT_KINDS,
   giftKind,
+  giftOrientation,
+  inchesOf,
+  orientationFor,
+  orientationInWords,
   printSizeOf,
   sizeInInches,
+  TURNABLE_KINDS,
+  usualOrientation,
   type GiftKind,
+  type Orientation,
   type PrintSize,
 } from './gifts/contract.js';
 

@@ -2,7 +2,7 @@ import { Favorite } from './favorite.entity.js';
 import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductTable } from './product.entity.js';
 
-export { Catalog, type GiftPhoto, type Quote } from './catalog.js';
+export { areaFor, Catalog, type GiftPhoto, type Quote } from './catalog.js';
 export { catalogJobs, encodeProductImage, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
@@ -15,12 +15,19 @@ export {
   GIFT_KINDS,
   type GiftKind,
   giftKind,
+  giftOrientation,
+  inchesOf,
+  type Orientation,
+  orientationFor,
+  orientationInWords,
   PRODUCT_IMAGE_WIDTHS,
   product,
   type Product,
   type ProductList,
   productListQuery,
   sizeInInches,
+  TURNABLE_KINDS,
+  usualOrientation,
   VARIANT_NAMES,
   VARIANTS,
   type Variant,

@@ -1,7 +1,13 @@
 import { toDollars } from '../platform/index.js';
-import type { PRODUCT_IMAGE_WIDTHS, Product as ProductView, Variant } from './contract.js';
-import type { Product, ProductImage } from './product.entity.js';
-import type { PrintArea } from './scenes/contract.js';
+import {
+  type GiftKind,
+  type PRODUCT_IMAGE_WIDTHS,
+  type Product as ProductView,
+  TURNABLE_KINDS,
+  type Variant,
+} from './contract.js';
+import type { Product, ProductImage, StoredMesh } from './product.entity.js';
+import type { MeshArea, PrintArea } from './scenes/contract.js';
 
 /** A row of `PUBLIC_COLUMNS`. */
 export type PublicProductRow = Pick<
@@ -69,7 +75,19 @@ export function meshKey(meshId: string): string {
 /** The area for the customer's picture on a product image; null if the image has none. */
 export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | null {
   if (area?.type !== 'mesh') return area ?? null;
-  return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
+  const { turned } = area;
+  return { type: 'mesh', ...sceneOf(area), ...(turned && { turned: sceneOf(turned) }) };
+}
+
+function sceneOf({ meshId, blankId }: Pick<StoredMesh, 'meshId' | 'blankId'>): Omit<MeshArea, 'type' | 'turned'> {
+  return { mesh_url: meshUrl(meshId), blank_url: productImageUrl(blankId) };
+}
+
+/** Whether customers can have the gift in either orientation: it is shown in both. */
+export function canTurn({ kind, pictures }: Pick<Product, 'kind' | 'pictures'>): boolean {
+  const area = pictures.find((picture) => picture.area)?.area;
+  const turnable: readonly GiftKind[] = TURNABLE_KINDS;
+  return area?.type === 'mesh' && area.turned !== undefined && turnable.includes(kind);
 }
 
 type StockedProduct = Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>;

@@ -8,6 +8,8 @@ export interface StoredMesh {
   type: 'mesh';
   meshId: string;
   blankId: string;
+  /** The same gift with its sheet turned by a quarter; absent if it is always shown the usual way. */
+  turned?: { meshId: string; blankId: string };
 }
 
 /** An image of a product, stored as WebP in every width of PRODUCT_IMAGE_WIDTHS, and later as AVIF too. */

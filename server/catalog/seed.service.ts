@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PRODUCT_IMAGE_WIDTHS, type Category, type GiftKind } from './contract.js';
@@ -33,9 +34,14 @@ export interface SeedProduct {
   images: { bytes: () => Promise<Buffer>; avif: ((width: ImageWidth) => Promise<Buffer>) | null; alt: string }[];
   /** A small square version of the photo that the first image was made from; null if there is none. */
   print: (() => Promise<Buffer>) | null;
-  /** The first image without a print, and the gzipped mesh of the print's position; null if it cannot show a customer's picture. */
-  scene: { blank: () => Promise<Buffer>; mesh: () => Promise<Buffer> } | null;
+  /** The first image without a print, and the gzipped mesh of the print's position; null if it cannot show a customer's picture. `turned`: with its sheet turned. */
+  scene: (SeedScene & { turned: SeedScene | null }) | null;
   words: WordField[];
+}
+
+interface SeedScene {
+  blank: () => Promise<Buffer>;
+  mesh: () => Promise<Buffer>;
 }
 
 /** Creates the initial products. Existing products keep the owner's changes. */
@@ -49,10 +55,14 @@ export class SeedService {
   /** @returns whether the product was new */
   async ensure(seed: SeedProduct): Promise<boolean> {
     const em = this.database.fork();
-    if ((await em.count(Product, { seedKey: seed.slug })) > 0) return false;
+    const existing = await em.findOne(Product, { seedKey: seed.slug });
+    if (existing) {
+      await this.addTurned(existing, seed);
+      return false;
+    }
     const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
-    if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
+    if (seed.scene && main) main.area = await this.storeScenes(seed.scene, seed.createdAt);
     const stored = pictures.map(({ id, color, size }) => ({ id, color, ...size, uploadedAt: seed.createdAt, isUsed: true }));
     if (stored.length > 0) await em.insertMany(StoredImage, stored);
     await em.insert(Product, {
@@ -77,14 +87,33 @@ export class SeedService {
     return true;
   }
 
-  private async storeScene({ blank, mesh }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
+  /** Seeded products of older versions have scenes in one orientation only. */
+  private async addTurned({ id }: Product, { scene, createdAt }: SeedProduct): Promise<void> {
+    if (!scene?.turned) return;
+    await this.database.transaction(async (em) => {
+      const product = await em.findOneOrFail(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const area = product.pictures[0]?.area;
+      if (area?.type !== 'mesh' || area.turned || !scene.turned) return;
+      const turned = await this.storeScene(scene.turned, createdAt);
+      product.pictures = product.pictures.map((picture, index) =>
+        index === 0 ? { ...picture, area: { ...area, turned } } : picture,
+      );
+    });
+  }
+
+  private async storeScenes({ turned, ...scene }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
+    const usual = await this.storeScene(scene, uploadedAt);
+    return { type: 'mesh', ...usual, ...(turned && { turned: await this.storeScene(turned, uploadedAt) }) };
+  }
+
+  private async storeScene({ blank, mesh }: SeedScene, uploadedAt: Date): Promise<Omit<StoredMesh, 'type' | 'turned'>> {
     const meshId = uuidv7();
     const [{ id: blankId, color, size }] = await Promise.all([
       this.storePicture({ bytes: blank, avif: null, alt: '' }),
       mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
     await this.database.fork().insert(StoredImage, { id: blankId, color, ...size, uploadedAt, isUsed: true });
-    return { type: 'mesh', meshId, blankId };
+    return { meshId, blankId };
   }
 
   private async storePrint(bytes: () => Promise<Buffer>, main: ProductImage): Promise<SourcePhoto> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giftOrientation } from '../catalog/gifts/contract.js';
 import { giftWords } from '../catalog/words/contract.js';
 
 /** Widths of views in pixels. */
@@ -11,7 +12,14 @@ export const giftViewsRequest = z.object({
   pictureId: z.uuid('This picture is not in your account.'),
   width: z.literal([...VIEW_WIDTHS]),
   gifts: z
-    .array(z.object({ productId: z.uuid('We couldn’t find this gift.'), words: giftWords.default([]) }))
+    .array(
+      z.object({
+        productId: z.uuid('We couldn’t find this gift.'),
+        words: giftWords.default([]),
+        /** The orientation in which the gift shows most of the picture if absent, or if it cannot be turned. */
+        orientation: giftOrientation.optional(),
+      }),
+    )
     .max(MAX_VIEWS, `Please ask for at most ${MAX_VIEWS} gifts at a time.`),
 });
 export type GiftViewsRequest = z.infer<typeof giftViewsRequest>;

@@ -1,5 +1,5 @@
 import type { Box } from '../../painter/index.js';
-import type { GiftKind } from '../catalog/index.js';
+import type { GiftKind, Orientation } from '../catalog/index.js';
 
 /** What is printed on which gift. */
 export interface GiftPicture {
@@ -7,6 +7,7 @@ export interface GiftPicture {
   picture: Buffer | null;
   faces: readonly Box[];
   kind: GiftKind;
+  orientation: Orientation;
   /** One text for each word field of the product, in order; empty if left out. */
   words: readonly string[];
 }

@@ -23,8 +23,8 @@ export class GiftViewPainter {
     const picture = await this.generation.findVisible(pictureId);
     if (!picture) return this.discard(viewId);
     const { userId, storageKey, faces } = picture;
-    const { kind, words, ...options } = subject;
-    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
+    const { kind, orientation, words, ...options } = subject;
+    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, orientation, words };
     const webp = await this.renderer.renderView(gift, { ...options, format: 'webp' });
     await this.database.transaction(async (em) => {
       // Locks the picture first, because its erasure also deletes the view.

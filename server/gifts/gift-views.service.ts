@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Catalog, cleanWord, type GiftWord, findWordProblem, type WordField } from '../catalog/index.js';
+import { Catalog, cleanWord, type GiftWord, findWordProblem, orientationFor, type WordField } from '../catalog/index.js';
 import { PictureRepository, pictureNotFound } from '../generation/index.js';
 import {
   UrlSigner,
@@ -69,10 +69,11 @@ export class GiftViews {
     const [picture] = await this.generation.findOwned([pictureId], userId);
     if (!picture) throw pictureNotFound();
     const photos = await this.catalog.findGiftPhotos(gifts.map(({ productId }) => productId));
-    const views = gifts.map(({ productId, words }) => {
+    const views = gifts.map(({ productId, words, orientation: wanted }) => {
       const gift = photos.get(productId);
       if (!gift?.isForSale) return { productId, url: null };
-      return { productId, url: this.urlOf(subjectOf(picture.id, gift, textsFor(gift.wordFields, words), width)) };
+      const orientation = (gift.canTurn && wanted) || orientationFor(gift, picture);
+      return { productId, url: this.urlOf(subjectOf(picture.id, gift, orientation, textsFor(gift.wordFields, words), width)) };
     });
     return { views };
   }

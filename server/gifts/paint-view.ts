@@ -24,11 +24,12 @@ export async function paintView(
   width: number,
   format: ViewFormat,
 ): Promise<Buffer> {
-  const { picture, faces, kind, words } = gift;
+  const { picture, faces, kind, orientation, words } = gift;
   const blank = await pixelsOf(sharp(photo).resize({ width }));
   const size = { width: blank.width, height: blank.height };
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
-  const painter = new GiftPainter(canvasHost, { map, blank, light: area.type === 'mesh' ? 1 : area.light }, kind);
+  const light = area.type === 'mesh' ? 1 : area.light;
+  const painter = new GiftPainter(canvasHost, { map, blank, light }, kind, orientation);
   const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   const canvas = picture && canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside)));
   painter.setPicture(canvas, faces, words);

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { cornersArea, giftKind, type GiftPhoto, MAX_TEXT_UNITS, MAX_WORD_FIELDS } from '../catalog/index.js';
+import {
+  areaFor,
+  cornersArea,
+  giftKind,
+  type GiftPhoto,
+  MAX_TEXT_UNITS,
+  MAX_WORD_FIELDS,
+  giftOrientation,
+  type Orientation,
+} from '../catalog/index.js';
 import { giftViewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
 /** Increment this when the painter changes, so that stored views are made again. */
-const PAINTER_VERSION = 2;
+const PAINTER_VERSION = 3;
 
 const storedMesh = z.object({ type: z.literal('mesh'), meshId: z.uuid(), blankId: z.uuid() });
 
@@ -16,6 +25,7 @@ export const viewSubject = z.object({
   photoId: z.uuid(),
   area: z.discriminatedUnion('type', [cornersArea, storedMesh]),
   kind: giftKind,
+  orientation: giftOrientation,
   words: z.array(z.string().max(MAX_TEXT_UNITS)).max(MAX_WORD_FIELDS),
   width: z.literal([...VIEW_WIDTHS]),
 });
@@ -23,9 +33,9 @@ export type ViewSubject = z.infer<typeof viewSubject>;
 
 /** A hash of the subject, so that equal subjects share one view. */
 export function viewName(subject: ViewSubject): string {
-  const { pictureId, photoId, area, kind, words, width } = subject;
+  const { pictureId, photoId, area, kind, orientation, words, width } = subject;
   return createHash('sha256')
-    .update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, words, width]))
+    .update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, orientation, words, width]))
     .digest('base64url');
 }
 
@@ -35,9 +45,10 @@ export function viewKey(userId: string, pictureId: string, name: string): string
 
 export function subjectOf(
   pictureId: string,
-  { kind, photo }: GiftPhoto,
+  gift: GiftPhoto,
+  orientation: Orientation,
   words: string[],
   width: ViewSubject['width'],
 ): ViewSubject {
-  return { pictureId, photoId: photo.id, area: photo.area, kind, words, width };
+  return { pictureId, photoId: gift.photo.id, area: areaFor(gift, orientation), kind: gift.kind, orientation, words, width };
 }

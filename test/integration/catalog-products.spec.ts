@@ -261,7 +261,7 @@ describe('a seeded product', () => {
       sharp({ create: { width: 40, height: 50, channels: 3, background: '#ffffff' } })
         .webp()
         .toBuffer();
-    const scene = { blank, mesh: () => Promise.resolve(gzipSync('a mesh')) };
+    const scene = { blank, mesh: () => Promise.resolve(gzipSync('a mesh')), turned: null };
     const words = [{ label: 'Your names', example: 'Nora & Theo', maxLength: 28, required: false }];
     const areaOf = ({ print_areas: [area] }: Product) => area as MeshArea;
 
@@ -287,6 +287,16 @@ describe('a seeded product', () => {
       expect((await shop.web.app.get(Catalog, { strict: false }).readMesh(meshId)).toString()).toBe('a mesh');
       const picture = await shop.call('GET', `${areaOf(product).blank_url}?w=200`);
       expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(200);
+    });
+
+    it('gets the scene with its sheet turned when it is seeded again, and keeps it', async () => {
+      const before = areaOf(await seed('turning', null, { scene }));
+      expect(before.turned).toBeUndefined();
+      const turned = { ...scene, turned: scene };
+      const after = areaOf(await seed('turning', null, { scene: turned }));
+      expect(after).toEqual({ ...before, turned: { mesh_url: expect.any(String), blank_url: expect.any(String) } });
+      expect(after.turned?.mesh_url).not.toBe(before.mesh_url);
+      expect(areaOf(await seed('turning', null, { scene: turned }))).toEqual(after);
     });
 
     it('keeps its blank picture when unused ones are swept', async () => {

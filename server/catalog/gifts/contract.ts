@@ -26,9 +26,52 @@ export const giftKind = z.enum(Object.keys(GIFT_KINDS) as [GiftKind, ...GiftKind
 /** The kind of products for which the owner chose none. */
 export const DEFAULT_GIFT_KIND: GiftKind = 'framed-print';
 
+/** How a sheet hangs or lies: taller than wide, or wider than tall. */
+export const giftOrientation = z.enum(['upright', 'across']);
+export type Orientation = z.infer<typeof giftOrientation>;
+/** Kinds whose sheet can be turned by a quarter. */
+export const TURNABLE_KINDS = [
+  'framed-print',
+  'hanging-print',
+  'poster',
+  'canvas',
+  'puzzle',
+  'calendar',
+] as const satisfies readonly GiftKind[];
+export type TurnableKind = (typeof TURNABLE_KINDS)[number];
+/** Width divided by height, or its inverse, up to which a picture counts as square: it suits both orientations. */
+const NEARLY_SQUARE = 1.05;
+
+/** The orientation of `inches`. During a deployment, server and client may know different kinds. */
+export function usualOrientation(kind: GiftKind): Orientation {
+  const known = Object.hasOwn(GIFT_KINDS, kind) && GIFT_KINDS[kind].inches;
+  return known && known.width > known.height ? 'across' : 'upright';
+}
+
+/** The orientation in which the gift shows most of the picture; null is the shop's landscape. */
+export function orientationFor(
+  { kind, canTurn }: { kind: GiftKind; canTurn: boolean },
+  picture: { width: number; height: number } | null,
+): Orientation {
+  const aspect = canTurn && picture ? picture.width / picture.height : 1;
+  if (aspect > NEARLY_SQUARE) return 'across';
+  return aspect < 1 / NEARLY_SQUARE ? 'upright' : usualOrientation(kind);
+}
+
+/** The size of the print. */
+export function inchesOf(kind: GiftKind, orientation: Orientation = usualOrientation(kind)): PrintSize {
+  const { width, height } = GIFT_KINDS[kind].inches;
+  return orientation === usualOrientation(kind) ? { width, height } : { width: height, height: width };
+}
+
 /** Null for an unknown kind: during a deployment, server and client may have different versions. */
-export function printSizeOf(kind: string | undefined): PrintSize | null {
-  return Object.entries(GIFT_KINDS).find(([name]) => name === kind)?.[1].inches ?? null;
+export function printSizeOf(kind: string | undefined, orientation?: Orientation): PrintSize | null {
+  const known = giftKind.safeParse(kind);
+  return known.success ? inchesOf(known.data, orientation) : null;
+}
+
+export function orientationInWords(kind: GiftKind, orientation: Orientation): string {
+  return kind === 'puzzle' ? orientation : `hangs ${orientation}`;
 }
 
 /** '8 × 10 in' */

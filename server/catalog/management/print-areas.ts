@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AppError, type EntityManager } from '../../platform/index.js';
 import type { ProductImage, StoredMesh } from '../product.entity.js';
 import { printAreaOf } from '../product-view.js';
@@ -45,5 +44,6 @@ async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshAre
 }
 
 function matchesArea(wanted: MeshArea, area: ProductImage['area']): area is StoredMesh {
-  return area?.type === 'mesh' && isDeepStrictEqual(printAreaOf({ area }), wanted);
+  const own = printAreaOf({ area });
+  return own?.type === 'mesh' && own.mesh_url === wanted.mesh_url && own.blank_url === wanted.blank_url;
 }

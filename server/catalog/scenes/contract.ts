@@ -41,13 +41,18 @@ export const cornersArea = z.object({
 });
 export type CornersArea = z.infer<typeof cornersArea>;
 
-/** The position of the print, measured when the image was rendered. Only seeded products have such areas. */
-const meshArea = z.object({
-  type: z.literal('mesh'),
+const measuredScene = z.object({
   /** URL of the mesh. */
   mesh_url: z.string(),
   /** URL of the image that shows the gift without a print. */
   blank_url: z.string(),
+});
+
+/** The position of the print, measured when the image was rendered. Only seeded products have such areas. */
+const meshArea = measuredScene.extend({
+  type: z.literal('mesh'),
+  /** The same gift with its sheet turned by a quarter; absent if it cannot be turned. */
+  turned: measuredScene.optional(),
 });
 export type MeshArea = z.infer<typeof meshArea>;
 

@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SeedProduct, SeedService } from '../../catalog/index.js';
+import { type GiftKind, type SeedProduct, type SeedService, TURNABLE_KINDS } from '../../catalog/index.js';
 import { projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
 /** The first seeded product is the newest; each next one is a minute older. */
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
+const turnable: readonly GiftKind[] = TURNABLE_KINDS;
 
 type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene'> & {
   orderRank: number;
   pictures: [{ file: string; alt: string }, ...{ file: string; alt: string }[]];
   print?: string;
-  /** Name of the mesh. The image without a print has the same name as the first image. */
+  /** Name of the mesh. The image without a print has the same name as the first image. `-turned` ends both with the sheet turned. */
   scene: string;
 };
 
@@ -30,11 +31,18 @@ export async function seedProducts(seeds: SeedService): Promise<number> {
         avif: (width) => readSeed('avif', file.replace('.webp', `-${width}.avif`)),
       })),
       print: print ? () => readSeed('pictures', print) : null,
-      scene: { blank: () => readSeed('scenes', pictures[0].file), mesh: () => readSeed('scenes', `${scene}.mesh.gz`) },
+      scene: {
+        ...sceneOf(pictures[0].file, scene),
+        turned: turnable.includes(product.kind) ? sceneOf(pictures[0].file.replace('.webp', '-turned.webp'), `${scene}-turned`) : null,
+      },
     });
     if (isNew) added += 1;
   }
   return added;
+}
+
+function sceneOf(blank: string, mesh: string) {
+  return { blank: () => readSeed('scenes', blank), mesh: () => readSeed('scenes', `${mesh}.mesh.gz`) };
 }
 
 function readSeed(folder: 'pictures' | 'avif' | 'scenes', file: string): Promise<Buffer> {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { mapOfMesh, type Mesh, readMesh } from '../../../painter/index.js';
-import { wordFields } from '../../catalog/index.js';
+import { type GiftKind, TURNABLE_KINDS, usualOrientation, wordFields } from '../../catalog/index.js';
 
 interface Seed {
   slug: string;
+  kind: GiftKind;
   scene: string;
   words: unknown;
   description: string;
@@ -14,6 +15,7 @@ interface Seed {
 }
 
 const scenes = join(import.meta.dirname, 'scenes');
+const turnable: readonly GiftKind[] = TURNABLE_KINDS;
 const products = JSON.parse(await readFile(join(import.meta.dirname, 'products.json'), 'utf8')) as Seed[];
 
 describe('the seeded gifts', () => {
@@ -25,11 +27,25 @@ describe('the seeded gifts', () => {
     expect(products.filter(({ description }) => /e-?mail|write to us|send us/i.test(description)).map(({ slug }) => slug)).toEqual([]);
   });
 
-  it('each have a blank picture of the mesh’s size', async () => {
-    for (const { scene, pictures } of products) {
-      const { width, height } = await sharp(join(scenes, pictures[0]!.file)).metadata();
-      const mesh = readMesh(gunzipSync(await readFile(join(scenes, `${scene}.mesh.gz`))));
-      expect({ scene, width: mesh.width, height: mesh.height }).toEqual({ scene, width, height });
+  it('each have a blank picture of the mesh’s size, also with the sheet turned where it can be', async () => {
+    for (const { kind, scene, pictures } of products) {
+      for (const turn of turnable.includes(kind) ? ['', '-turned'] : ['']) {
+        const blank = pictures[0]!.file.replace('.webp', `${turn}.webp`);
+        const { width, height } = await sharp(join(scenes, blank)).metadata();
+        const mesh = readMesh(gunzipSync(await readFile(join(scenes, `${scene}${turn}.mesh.gz`))));
+        expect({ blank, width: mesh.width, height: mesh.height }).toEqual({ blank, width, height });
+      }
+    }
+  });
+
+  it('show the print in the orientation of the sheet', async () => {
+    for (const { kind, scene } of products.filter((product) => turnable.includes(product.kind))) {
+      for (const turn of ['', '-turned']) {
+        const { patches } = readMesh(gunzipSync(await readFile(join(scenes, `${scene}${turn}.mesh.gz`))));
+        const largest = patches.reduce((best, patch) => (patch.columns * patch.rows > best.columns * best.rows ? patch : best));
+        const isAcross = (usualOrientation(kind) === 'across') !== (turn === '-turned');
+        expect({ scene, turn, isAcross: largest.columns > largest.rows }).toEqual({ scene, turn, isAcross });
+      }
     }
   });
 });
@@ -37,7 +53,7 @@ describe('the seeded gifts', () => {
 describe('the meshes', () => {
   it('are small, and show their sheets within their pictures', async () => {
     const files = (await readdir(scenes)).filter((name) => name.endsWith('.mesh.gz'));
-    expect(files).toHaveLength(17);
+    expect(files).toHaveLength(27);
     for (const file of files) {
       expect({ file, isSmall: (await stat(join(scenes, file))).size <= 40_000 }).toEqual({ file, isSmall: true });
       const { u, v } = mapOfMesh(readMesh(gunzipSync(await readFile(join(scenes, file)))), { width: 400, height: 500 });

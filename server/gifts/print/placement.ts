@@ -15,8 +15,8 @@ export interface Placement {
 }
 
 /** Measures the placement with a trial run of the painter. */
-export function placementOf({ kind, faces, words }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
-  const { sheet, bleed } = printSheet(kind, TRIAL);
+export function placementOf({ kind, orientation, faces, words }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
+  const { sheet, bleed } = printSheet(kind, orientation, TRIAL);
   const { width, height } = withBleed({ sheet, bleed });
   const context = contextOf(width, height);
   const sources: Rectangle[] = [];
@@ -25,7 +25,7 @@ export function placementOf({ kind, faces, words }: Omit<GiftPicture, 'picture'>
     sources.push(source);
     factor = Math.max(factor, ((target.width / source.width) * transformOf(context).a) / TRIAL);
   });
-  paintArtwork(trial, { kind, faces, words }, picture, sheet, bleed);
+  paintArtwork(trial, { kind, orientation, faces, words }, picture, sheet, bleed);
   return { part: around(sources, picture), factor: factor || 1 };
 }
 

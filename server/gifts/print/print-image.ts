@@ -33,7 +33,7 @@ export async function enlargementOf(gift: GiftPicture): Promise<number> {
  */
 export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Promise<Buffer> {
   const paintBand = await bandPainter(gift, finer ?? gift.picture);
-  const { sheet, bleed } = printSheet(gift.kind);
+  const { sheet, bleed } = printSheet(gift.kind, gift.orientation);
   const { width, height } = withBleed({ sheet, bleed });
   const print = Buffer.allocUnsafe(width * height * 3);
   // Reuses one canvas for all bands, because unused canvases are freed late and take 10 MB each.
@@ -57,7 +57,7 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
 type PaintBand = (context: Context2D, top: number, count: number) => void;
 
 async function bandPainter(gift: GiftPicture, picture: Buffer | null): Promise<PaintBand> {
-  const { sheet, bleed } = printSheet(gift.kind);
+  const { sheet, bleed } = printSheet(gift.kind, gift.orientation);
   if (!picture) {
     return (context, top) => {
       context.setTransform(1, 0, 0, 1, 0, -top);

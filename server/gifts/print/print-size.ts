@@ -1,5 +1,5 @@
 import { sheetOf, type Size } from '../../../painter/index.js';
-import type { GiftKind } from '../../catalog/index.js';
+import type { GiftKind, Orientation } from '../../catalog/index.js';
 
 /** Pixels per inch of every print file. */
 export const PRINT_DPI = 300;
@@ -10,9 +10,12 @@ export interface PrintSheet {
   bleed: number;
 }
 
-/** @param scale 1 for the actual print size */
-export function printSheet(kind: GiftKind, scale = 1): PrintSheet {
-  const { width, height, bleed } = sheetOf(kind);
+/**
+ * @param orientation the usual one of the kind if absent
+ * @param scale 1 for the actual print size
+ */
+export function printSheet(kind: GiftKind, orientation?: Orientation, scale = 1): PrintSheet {
+  const { width, height, bleed } = sheetOf(kind, orientation);
   const pixels = (inches: number) => Math.round(inches * PRINT_DPI * scale);
   return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
 }
