@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giftKind } from '../catalog/gifts/contract.js';
+import { giftKind, giftOrientation } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
 import { emailAddress } from '../platform/email/contract.js';
@@ -95,6 +95,11 @@ const orderItemRequest = z.object({
   words: giftWords.optional(),
   /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
+  /**
+   * The orientation that the customer saw; without one, the shop chooses it by the picture. If the gift can no longer be had in
+   * it: CHECKOUT.WORDS_CHANGED.
+   */
+  orientation: giftOrientation.optional(),
   /** Printed on a separate page of the PDF. */
   dedication: z.string().trim().max(120).normalize('NFC').refine(isPrintable, DEDICATION_RULE).optional(),
 });
@@ -142,7 +147,7 @@ export const cartCheckRequest = z.object({
   items: z
     .array(
       orderItemRequest
-        .pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true })
+        .pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true, orientation: true })
         .extend({ quantity: orderItemRequest.shape.quantity.default(1) }),
     )
     .max(MAX_LINES),
@@ -153,7 +158,8 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
 /**
  * `gone`: no longer for sale. `not-sold`: this variant no longer has a price. `picture-gone`: not in the account.
- * `words-changed`: the line's words do not match the product's word fields, or the kind of gift has changed.
+ * `words-changed`: the line's words do not match the product's word fields, the kind of gift has changed, or it cannot be had in
+ * this orientation anymore.
  */
 const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 
@@ -174,6 +180,8 @@ export const cartCheck = z.object({
       /** The product's current word fields and kind; empty and null for products that are gone. */
       wordFields: z.array(wordField),
       kind: giftKind.nullable(),
+      /** The orientation that is ordered; null for gifts that cannot be turned. */
+      orientation: giftOrientation.nullable(),
     }),
   ),
   /** The discount of the code; null if the request has no code. */
@@ -203,6 +211,9 @@ const orderLine = z.object({
   totalPrice: z.number(),
   imageUrl: z.string().nullable(),
   personalised: z.boolean(),
+  kind: giftKind,
+  /** Null for gifts that cannot be turned. */
+  orientation: giftOrientation.nullable(),
   /** A short-lived URL of a small version of the customer's picture. */
   personalisedUrl: z.string().nullable(),
   /** A short-lived URL of the view: the gift with that picture and these words on it; null until it is made. */

@@ -20,7 +20,7 @@ export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
 export { PictureStats } from './pictures/picture-stats.service.js';
-export { PictureRepository } from './pictures/picture.repository.js';
+export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';
 export { GenerationModule } from './generation.module.js';

@@ -58,6 +58,7 @@ describe('a cart that is checked', () => {
       personalisedUrl: null,
       wordFields: [],
       kind: null,
+      orientation: null,
     };
     expect(lines[0]).toEqual({ state: 'gone', ...nothing });
   });

@@ -66,6 +66,7 @@ export const pdf: NewCartLine = { ...mug, productId: 'story', productName: 'Stor
 export const own: NewCartLine = { ...mug, generatedImageId: 'picture' };
 const OK: CheckedLine = {
   state: 'ok',
+  orientation: null,
   unitPrice: 18,
   left: null,
   productName: null,

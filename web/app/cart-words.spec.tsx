@@ -62,6 +62,16 @@ describe('words in the cart', () => {
     expect(screen.queryByText(/made differently/)).toBeNull();
   });
 
+  it('need to be confirmed when the gift can no longer be turned', async () => {
+    counter.verdict = { ...counter.verdict, state: 'words-changed' };
+    const { user } = await openCart({ ...nora, orientation: 'across' });
+    await said(/This gift can no longer be turned/);
+    counter.verdict = { wordFields: [NAMES, DATE], kind: 'mug' };
+    await user.click(button('Keep it'));
+    await waitFor(() => expect(checks().at(-1)?.body.items[0]?.orientation).toBeUndefined());
+    expect(screen.queryByText(/no longer be turned/)).toBeNull();
+  });
+
   it('that changed during checkout lead back to the line', async () => {
     counter.session = 'signed-in';
     const { user } = await openCart(nora);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giftKind, variant } from '../../catalog/contract.js';
+import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 import { adminRefund, ONE_LINE, refundableItem, TEXT_RULE } from './refunds/contract.js';
@@ -149,6 +149,9 @@ const adminOrderLine = z.object({
   unit_price: z.number(),
   total_price: z.number(),
   image_url: z.string().nullable(),
+  kind: giftKind,
+  /** Null for gifts that cannot be turned. */
+  orientation: giftOrientation.nullable(),
   /** The words on the gift, without empty ones. */
   words: z.array(giftWord),
   dedication: z.string().nullable(),

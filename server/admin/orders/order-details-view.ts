@@ -76,8 +76,21 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
   return { id, text, by: names.get(writtenBy) ?? FORMER_OWNER, created_at: createdAt.toISOString() };
 }
 
-function printView({ state, url, kind, isLowResolution }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
-  return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isLowResolution };
+function printView({
+  state,
+  url,
+  kind,
+  orientation,
+  isLowResolution,
+}: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
+  return {
+    state,
+    url,
+    kind,
+    ...withBleed(printSheet(kind, orientation ?? undefined)),
+    dpi: PRINT_DPI,
+    is_softer: isLowResolution,
+  };
 }
 
 function refundView(
@@ -135,6 +148,8 @@ function linesOf(details: OrderDetails): AdminOrderDetails['lines'] {
       unit_price: toDollars(line.unitCents),
       total_price: toDollars(line.quantity * line.unitCents),
       image_url: line.imageUrl ?? null,
+      kind: line.kind,
+      orientation: line.orientation ?? null,
       words: wordsOnGift(line),
       dedication: line.dedication ?? null,
       view_url: views.get(line.id) ?? null,

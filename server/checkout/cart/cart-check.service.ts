@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Catalog, type Quote } from '../../catalog/index.js';
-import { PictureRepository } from '../../generation/index.js';
+import { Catalog, orientationFor, type Quote } from '../../catalog/index.js';
+import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { CONFIG, type Config, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
 import { Discounts } from '../discounts/discounts.js';
@@ -28,14 +28,15 @@ export class CartCheckService {
 
   async check({ items, discountCode }: CartCheckRequest, userId: string | null, ip: string): Promise<CartCheck> {
     const quotes = await this.catalog.quote(items);
-    const pictures = await this.pictureUrls(items, userId);
+    const pictures = await this.ownPictures(items, userId);
+    const urls = await this.urlsOf(pictures);
     return {
       discount: discountCode ? await this.checkDiscount(discountCode, items, quotes, userId, ip) : null,
       addsTax: this.config.STRIPE_AUTOMATIC_TAX,
       lines: items.map((item, position): CheckedLine => {
         const { generatedImageId } = item;
         const quote = quotes[position];
-        const personalisedUrl = pictures.get(generatedImageId ?? '') ?? null;
+        const personalisedUrl = urls.get(generatedImageId ?? '') ?? null;
         if (!quote?.isForSale) {
           return {
             state: 'gone',
@@ -46,12 +47,15 @@ export class CartCheckService {
             personalisedUrl,
             wordFields: [],
             kind: null,
+            orientation: null,
           };
         }
         const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
         const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
         const { name: productName, imageUrl, unitsLeft: left, kind, wordFields } = quote;
-        return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
+        const picture = pictures.find(({ id }) => id === generatedImageId) ?? null;
+        const orientation = quote.canTurn ? (item.orientation ?? orientationFor(quote, picture)) : null;
+        return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind, orientation };
       }),
     };
   }
@@ -79,11 +83,15 @@ export class CartCheckService {
       : { code, amount: 0, problem: result.problem };
   }
 
-  /** URLs by picture id, only of pictures that the user owns. */
-  private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
+  /** Leaves out pictures that the user does not own. */
+  private async ownPictures(items: CartCheckRequest['items'], userId: string | null): Promise<StoredPicture[]> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
-    const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];
-    const addresses = owned.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
+    return userId ? this.pictures.findOwned(imageIds, userId) : [];
+  }
+
+  /** URLs by picture id. */
+  private async urlsOf(pictures: readonly StoredPicture[]): Promise<Map<string, string>> {
+    const addresses = pictures.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
       id,
       await this.objects.signedUrl(thumbnailKey, { expiresIn: PICTURE_SECONDS }),
     ]);

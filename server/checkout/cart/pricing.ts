@@ -6,7 +6,7 @@ import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
 type PlacedColumns = 'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'viewKey';
-export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category };
+export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
 
 /** Stripe's limits for one card payment, in cents. */
 export const MIN_PAYMENT_CENTS = 50;
@@ -54,6 +54,8 @@ export class Pricing {
         category: quote.category,
         variant: item.productType,
         kind: quote.kind,
+        canTurn: quote.canTurn,
+        orientation: (quote.canTurn && item.orientation) || null,
         quantity: item.quantity,
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,

@@ -102,10 +102,10 @@ export class Fulfilment {
     const { artworkPdf } = await import('../gifts/pdf/artwork-pdf.js');
     const print = await this.prints.read(line);
     if (!print) throw new Error(`Order line ${line.id} has no print file.`);
-    const { productName, dedication, kind } = line;
+    const { productName, dedication, kind, orientation = null } = line;
     const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;
     const createdAt = order.paidAt ?? order.createdAt;
-    return artworkPdf({ print, kind, card, productName, orderNumber: order.number, createdAt });
+    return artworkPdf({ print, kind, orientation, card, productName, orderNumber: order.number, createdAt });
   }
 }
 

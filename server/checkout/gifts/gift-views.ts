@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Catalog, type GiftPhoto } from '../../catalog/index.js';
+import { areaFor, Catalog, type GiftPhoto } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Database, logger, mailPicture, ObjectStore } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
@@ -64,9 +64,14 @@ export class GiftViews {
     return mailPicture(image);
   }
 
-  private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {
+  private async make(line: OrderLine, photo: GiftPhoto): Promise<void> {
     const gift = await this.pictures.giftOf(line);
-    const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
+    const jpeg = await this.renderer.renderView(gift, {
+      photoId: photo.photo.id,
+      area: areaFor(photo, gift.orientation),
+      width: VIEW_WIDTH,
+      format: 'jpeg',
+    });
     const viewKey = viewKeyOf(line);
     // Takes the lock that erasure takes, so that no file is left behind.
     await this.database.transaction(async (em) => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { usualOrientation } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
 import type { GiftPicture } from '../../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
@@ -47,7 +48,9 @@ export class OrderPictures {
   /** The painter's input for a gift. @throws Error when the order has no copy of the customer's picture */
   async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
-    return { picture, faces: line.faces, kind: line.kind, words: line.words.map(({ text }) => text) };
+    const { faces, kind, words } = line;
+    const orientation = line.orientation ?? usualOrientation(kind);
+    return { picture, faces, kind, orientation, words: words.map(({ text }) => text) };
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GIFT_KINDS, sizeInInches } from '../../catalog/index.js';
+import { GIFT_KINDS, inchesOf, orientationInWords, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -101,11 +101,12 @@ function orderList(gifts: readonly Gift[]): ArchiveFile {
 
 function describe(gift: Gift): string[] {
   const { line } = gift;
-  const kind = GIFT_KINDS[line.kind];
+  const { kind, orientation, quantity } = line;
+  const turned = orientation ? `, ${orientationInWords(kind, orientation)}` : '';
   return [
     '',
     `${line.position + 1}. ${line.productName}`,
-    `   ${line.quantity} × ${kind.label}, ${sizeInInches(kind.inches)}`,
+    `   ${quantity} × ${GIFT_KINDS[kind].label}, ${sizeInInches(inchesOf(kind, orientation ?? undefined))}${turned}`,
     ...wordsOnGift(line).map(({ label, text }) => `   ${label}: ${text}`),
     `   Picture: ${missingReason(gift) ?? fileName(line)}`,
     ...(hasOwnPicture(line) ? [] : ['   Without a photo: with the shop’s landscape']),

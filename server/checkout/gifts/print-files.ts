@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import type { GiftKind } from '../../catalog/index.js';
+import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
@@ -19,6 +19,7 @@ export interface PrintFileView {
   /** Download URL; null until the file is ready. */
   url: string | null;
   kind: GiftKind;
+  orientation: Orientation | null;
   /** True if the shop enlarged the picture itself because the upscaling service failed or was over budget. */
   isLowResolution: boolean;
 }
@@ -85,6 +86,7 @@ export class PrintFiles {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
         kind: line.kind,
+        orientation: line.orientation ?? null,
         isLowResolution: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
     }

@@ -1,3 +1,4 @@
+import { orientationInWords } from '../../catalog/index.js';
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -194,11 +195,13 @@ function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly Or
 }
 
 function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData, isOneOfMany: boolean): MailRow {
+  const { kind, orientation } = line;
+  const turned = orientation ? `, ${orientationInWords(kind, orientation)}` : '';
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
   const dedication = line.dedication ? [`"${defuseLinks(line.dedication)}"`] : [];
   const download = downloads.length > 1 && downloads.find(({ orderLineId }) => orderLineId === line.id);
   return {
-    label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
+    label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}${turned}`,
     detail: [...words, ...dedication].join('\n'),
     value: dollars(line.quantity * line.unitCents),
     picture: isOneOfMany ? pictures.get(line.id) : undefined,

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GiftKind, GiftWord, Variant } from '../../catalog/index.js';
+import type { GiftKind, GiftWord, Orientation, Variant } from '../../catalog/index.js';
 import type { Face } from '../../generation/index.js';
 
 export interface PictureCopy {
@@ -24,6 +24,8 @@ export const OrderLine = defineEntity({
     productName: p.string(),
     variant: p.string().$type<Variant>(),
     kind: p.string().$type<GiftKind>(),
+    /** Null for gifts that cannot be turned, and in orders from before some could. */
+    orientation: p.string().$type<Orientation>().nullable(),
     quantity: p.integer(),
     unitCents: p.integer(),
     /** The line's part of the discount. */

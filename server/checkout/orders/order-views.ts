@@ -136,6 +136,8 @@ function lineView(
     totalPrice: toDollars(line.quantity * line.unitCents),
     imageUrl: line.imageUrl ?? null,
     personalised: hasOwnPicture(line),
+    kind: line.kind,
+    orientation: line.orientation ?? null,
     personalisedUrl: pictures.get(line.id) ?? null,
     viewUrl: views.get(line.id) ?? null,
     words: wordsOnGift(line),

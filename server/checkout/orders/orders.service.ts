@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { PictureRepository } from '../../generation/index.js';
+import { orientationFor } from '../../catalog/index.js';
+import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
 import { AppError, Clock, correlationId, Database, type EntityManager, readableCode, toCents } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
@@ -36,6 +37,8 @@ interface NewOrder {
   remindMe: boolean;
   ip: string;
 }
+
+type LockedPicture = Pick<StoredPicture, 'faces' | 'width' | 'height'>;
 
 /** `lines` is absent when an earlier request placed the order. */
 export interface PlacedOrder {
@@ -132,7 +135,7 @@ export class OrdersService {
     em: EntityManager,
     { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip }: NewOrder,
   ): Promise<PlacedOrder> {
-    const faces = await this.lockPictures(em, lines, userId);
+    const pictures = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
     const giftCents = subtotalOf(lines);
     const subtotalCents = giftCents + (pack?.packCents ?? 0);
@@ -169,9 +172,13 @@ export class OrdersService {
       expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
-    const placed = lines.map(({ category, ...line }, position) => {
-      const own = faces.get(line.pictureId ?? '') ?? [];
-      return { ...line, discountCents: shares[position] ?? 0, faces: own, id: uuidv7(), orderId: order.id, position };
+    const placed = lines.map(({ category, canTurn, ...line }, position) => {
+      const picture = pictures.get(line.pictureId ?? '') ?? null;
+      const chosen = line.orientation ?? orientationFor({ kind: line.kind, canTurn }, picture);
+      const faces = [...(picture?.faces ?? [])];
+      const orientation = canTurn ? chosen : null;
+      const discountCents = shares[position] ?? 0;
+      return { ...line, orientation, discountCents, faces, id: uuidv7(), orderId: order.id, position };
     });
     // An order that contains only pictures has no lines, but the statement needs a column.
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>
@@ -186,21 +193,21 @@ export class OrdersService {
 
   /**
    * Locks the buyer's pictures against deletion until the commit.
-   * @returns the faces of each picture, by its id
+   * @returns the pictures by their ids
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   private async lockPictures(
     em: EntityManager,
     lines: readonly PricedLine[],
     userId: string | null,
-  ): Promise<Map<string, OrderLine['faces']>> {
+  ): Promise<Map<string, LockedPicture>> {
     const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
     if (pictureIds.length === 0) return new Map();
     const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
     if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is no longer in your account.');
     }
-    return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
+    return new Map(held.map((picture) => [picture.id, picture]));
   }
 }
 

@@ -45,6 +45,7 @@ export class CartRestoreService {
         generatedImageId: line.pictureId ?? null,
         words: line.words,
         kind: line.kind,
+        orientation: quote.canTurn ? (line.orientation ?? null) : null,
         dedication: line.dedication ?? null,
       })),
       isPartial,

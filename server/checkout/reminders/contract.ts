@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { variant } from '../../catalog/contract.js';
-import { giftKind } from '../../catalog/gifts/contract.js';
+import { giftKind, giftOrientation } from '../../catalog/gifts/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 
 /** The key from a mail's link, `/cart?restore={key}`. It is sent in the body, because URLs end up in logs. */
@@ -24,6 +24,8 @@ export const restoredCart = z.object({
       generatedImageId: z.uuid().nullable(),
       words: z.array(giftWord),
       kind: giftKind,
+      /** Null for gifts that cannot be turned. */
+      orientation: giftOrientation.nullable(),
       dedication: z.string().nullable(),
     }),
   ),

@@ -22,6 +22,7 @@ import { PlatformSchema } from './platform.js';
 import { ProductImageSizes } from './product-image-sizes.js';
 import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
+import { TurnedGifts } from './turned-gifts.js';
 import { TurnsOfJobs } from './turns-of-jobs.js';
 
 /** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
@@ -51,4 +52,5 @@ export const migrations = [
   PaidTwiceMails,
   TurnsOfJobs,
   RefundItems,
+  TurnedGifts,
 ];

@@ -29,11 +29,15 @@ export class PictureRepository {
   }
 
   /** Like `findOwned`, but locks them: none can be deleted until the transaction of `em` ends. */
-  async lockOwned(em: EntityManager, ids: readonly string[], userId: string): Promise<Pick<StoredPicture, 'id' | 'faces'>[]> {
+  async lockOwned(
+    em: EntityManager,
+    ids: readonly string[],
+    userId: string,
+  ): Promise<Pick<StoredPicture, 'id' | 'faces' | 'width' | 'height'>[]> {
     return em.find(
       Picture,
       { id: { $in: ids }, userId, deletedAt: null },
-      { fields: ['id', 'faces'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+      { fields: ['id', 'faces', 'width', 'height'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
   }
 

@@ -62,7 +62,7 @@ interface GeneratedImageCardProps {
 }
 
 const PRINT = { p: 2.5, borderRadius: 'var(--radius-print)', bgcolor: 'print', boxShadow: 2 };
-const PICTURE = { width: '100%', height: 'auto', aspectRatio: '4 / 5', bgcolor: 'sunken', objectFit: 'cover' };
+const PICTURE = { width: '100%', height: 'auto', aspectRatio: '4 / 5', bgcolor: 'sunken', objectFit: 'contain' };
 const PROMPT = {
   display: '-webkit-box',
   overflow: 'hidden',

@@ -1,7 +1,7 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { orientationInWords, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -74,6 +74,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         <p className={styles.variant}>
           {VARIANT_NAMES[line.productType]}
           {line.generatedImageId && ' · your own picture'}
+          {status?.kind && status.orientation && ` · ${orientationInWords(status.kind, status.orientation)}`}
         </p>
         {!line.generatedImageId && (
           <p className={styles.sample}>

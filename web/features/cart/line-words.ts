@@ -3,7 +3,7 @@ import type { LineStatus } from '../../shared/cart/cart-check.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 
-type WordsChange = Pick<CartLine, 'words' | 'kind'>;
+type WordsChange = Pick<CartLine, 'words' | 'kind' | 'orientation'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 
 /** Id of the button that edits a line's words. */
@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Why a line's words do not match its gift's fields. */
-export function changeOf(line: CartLine, { wordFields, kind }: LineStatus): Change {
+export function changeOf(line: CartLine, { wordFields, kind, orientation }: LineStatus): Change {
   const words = wordsOn(wordFields, line.words);
   const problem = findWordProblem(wordFields, words);
   const known = kind ? { kind } : {};
@@ -30,6 +30,9 @@ export function changeOf(line: CartLine, { wordFields, kind }: LineStatus): Chan
   }
   if (line.kind && kind && line.kind !== kind) {
     return { message: 'This gift is made differently now.', accepted: { words, kind } };
+  }
+  if (line.orientation && orientation === null) {
+    return { message: 'This gift can no longer be turned.', accepted: { words, ...known, orientation: undefined } };
   }
   return { message: 'This gift now needs different words.', accepted: null };
 }

@@ -18,17 +18,24 @@ interface LineView {
  *
  * @param isTheirs the picture is the customer's, and they are signed in
  */
-export function useLineView({ productId, words = [], generatedImageId = '' }: CartLine, isTheirs: boolean): LineView {
+export function useLineView(
+  { productId, words = [], generatedImageId = '', orientation }: CartLine,
+  isTheirs: boolean,
+): LineView {
   const { lines } = useCart();
   const [loaded, setLoaded] = useState<string>();
   const withPicture = lines.filter((line) => line.generatedImageId === generatedImageId);
-  const gifts = withPicture.map((line) => ({ productId: line.productId, words: line.words ?? [] }));
+  const gifts = withPicture.map((line) => ({
+    productId: line.productId,
+    words: line.words ?? [],
+    ...(line.orientation && { orientation: line.orientation }),
+  }));
   const query = useGiftViewsQuery(
     { pictureId: generatedImageId, width: 400, gifts },
     { ...PRIVATE_IMAGE_POLLING, skip: !isTheirs || generatedImageId === '' },
   );
-  const asked = JSON.stringify(words);
-  const view = isTheirs && query.data?.find((each) => each.productId === productId && JSON.stringify(each.words) === asked);
+  const asked = JSON.stringify([productId, orientation, words]);
+  const view = isTheirs && query.data?.find((each) => JSON.stringify([each.productId, each.orientation, each.words]) === asked);
   const url = view ? view.url : null;
   return {
     url,

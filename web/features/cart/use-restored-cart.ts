@@ -46,12 +46,13 @@ export function useRestoredCart(): boolean {
   return key !== null || isLoading;
 }
 
-function toCartLine({ imageUrl, generatedImageId, dedication, ...line }: RestoredCart['lines'][number]): CartLine {
+function toCartLine({ imageUrl, generatedImageId, orientation, dedication, ...line }: RestoredCart['lines'][number]): CartLine {
   return {
     ...line,
     totalPrice: multiplyDollars(line.unitPrice, line.quantity),
     imageUrl: imageUrl ?? '',
     ...(generatedImageId && { generatedImageId }),
+    ...(orientation && { orientation }),
     ...(dedication && { dedication }),
   };
 }

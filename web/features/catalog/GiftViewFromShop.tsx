@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import styles from './GiftWithPicture.module.css';
@@ -9,25 +9,24 @@ import styles from './GiftWithPicture.module.css';
 const PAUSE_MS = 900;
 
 interface GiftViewFromShopProps {
-  productId: string;
+  gift: GiftViewsRequest['gifts'][number];
   pictureId: string;
-  words: GiftWord[];
   /** Where it is shown a second time. */
   small: Element | null;
   onFail: () => void;
 }
 
 /** Where this browser cannot paint the gift, the shop does, a moment after the last key. */
-export function GiftViewFromShop({ productId, pictureId, words, small, onFail }: GiftViewFromShopProps) {
-  const [asked, setAsked] = useState(words);
+export function GiftViewFromShop({ gift, pictureId, small, onFail }: GiftViewFromShopProps) {
+  const [asked, setAsked] = useState(gift);
   const [isShown, setIsShown] = useState(false);
-  const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [{ productId, words: asked }] }, PRIVATE_IMAGE_POLLING);
+  const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [asked] }, PRIVATE_IMAGE_POLLING);
   const url = query.data?.[0]?.url;
   const hasFailed = query.isError || url === null;
-  const typed = JSON.stringify(words);
+  const typed = JSON.stringify(gift);
 
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(JSON.parse(typed) as GiftWord[]), PAUSE_MS);
+    const timer = window.setTimeout(() => setAsked(JSON.parse(typed) as GiftViewsRequest['gifts'][number]), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [typed]);
 

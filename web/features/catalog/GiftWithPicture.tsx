@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { Orientation, Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, findWordProblem } from '../../../server/catalog/words/contract.js';
 import { LANDSCAPE } from '../../shared/gifts/landscape.js';
+import { sceneOf } from '../../shared/gifts/orientation.js';
 import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
@@ -16,8 +17,7 @@ const MAX_WIDTH = 800;
 
 interface GiftWithPictureProps {
   product: Product;
-  /** Index of the product image that shows the picture. */
-  imageIndex: number;
+  orientation: Orientation;
   pictureId: string;
   words: readonly GiftWord[];
   /** A second canvas with the same content. */
@@ -29,7 +29,7 @@ interface GiftWithPictureProps {
 /** The gift with the customer's picture and their words as they type: painted in the browser, or else by the server. */
 export default function GiftWithPicture({
   product,
-  imageIndex,
+  orientation,
   pictureId,
   words,
   small,
@@ -53,16 +53,16 @@ export default function GiftWithPicture({
   });
 
   useEffect(() => {
-    const area = product.print_areas[imageIndex];
-    const photoUrl = product.image_urls[imageIndex];
-    if (!isKnown || !area || !photoUrl || !canvas.current) return;
+    const scene = sceneOf(product, orientation);
+    if (!isKnown || !scene || !canvas.current) return;
     const leaving = new AbortController();
     const shown = canvas.current;
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
       const pictureUrl = isTheirs ? `/api/generated-images/${pictureId}/original` : isSample ? SAMPLE_PICTURE : null;
       const token = isTheirs ? await getAccessToken() : null;
-      const source = { kind: product.kind, area, photoUrl, pictureUrl, faces: latest.current.faces ?? [], token, width };
+      const faces = latest.current.faces ?? [];
+      const source = { kind: product.kind, orientation, ...scene, pictureUrl, faces, token, width };
       const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
       if (leaving.signal.aborted) {
         painted.close();
@@ -80,7 +80,7 @@ export default function GiftWithPicture({
       gift.current?.close();
       gift.current = undefined;
     };
-  }, [getAccessToken, isKnown, isSample, isTheirs, pictureId, imageIndex, product]);
+  }, [getAccessToken, isKnown, isSample, isTheirs, pictureId, orientation, product]);
 
   const isLost = stage === 'failed' && !isTheirs;
   const giveUp = useEffectEvent(onFail);
@@ -103,7 +103,8 @@ export default function GiftWithPicture({
 
   if (stage === 'failed' && isTheirs) {
     const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));
-    return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} small={small} onFail={onFail} />;
+    const gift = { productId: product.id, words: printable, orientation };
+    return <GiftViewFromShop gift={gift} pictureId={pictureId} small={small} onFail={onFail} />;
   }
   const className = stage === 'shown' ? `${styles.gift} ${styles.shown}` : styles.gift;
   return (

@@ -48,7 +48,8 @@ Element.prototype.scrollTo = () => undefined;
 const { LANDSCAPE } = await import('../../shared/gifts/landscape.js');
 const { PictureCarousel } = await import('./PictureCarousel.js');
 
-const show = (words = named(''), product = MUG) => render(<PictureCarousel product={product} own={OWN} words={words} />);
+const show = (words = named(''), product = MUG) =>
+  render(<PictureCarousel orientation="upright" product={product} own={OWN} words={words} />);
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your picture: Grandpa in Paris' });
 
@@ -66,7 +67,7 @@ describe('the customer’s picture on the gift', () => {
     expect(askedViews).toHaveBeenLastCalledWith({
       pictureId: 'i1',
       width: 800,
-      gifts: [{ productId: 'mug', words: named('Joe') }],
+      gifts: [{ productId: 'mug', orientation: 'upright', words: named('Joe') }],
     });
   });
 
@@ -100,7 +101,7 @@ describe('the customer’s picture on the gift', () => {
   });
 
   it('is the shop’s landscape without a photo, and shows the words', async () => {
-    render(<PictureCarousel product={MUG} own={LANDSCAPE} words={named('Joe')} />);
+    render(<PictureCarousel orientation="upright" product={MUG} own={LANDSCAPE} words={named('Joe')} />);
     expect(screen.getByRole('img', { name: 'Mug with hills and a sun and “Joe”' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Without a photo' })).toBeTruthy();
     await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
@@ -112,10 +113,11 @@ describe('the customer’s picture on the gift', () => {
     await waitFor(() => expect(paint).toHaveBeenCalled());
     await frame();
     setWords.mockClear();
-    for (const text of ['J', 'Jo', 'Joe']) rerender(<PictureCarousel product={MUG} own={OWN} words={named(text)} />);
+    for (const text of ['J', 'Jo', 'Joe'])
+      rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named(text)} />);
     await frame();
     expect(setWords.mock.calls).toEqual([[['Joe']]]);
-    rerender(<PictureCarousel product={MUG} own={OWN} words={named('Joe 🎁')} />);
+    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('Joe 🎁')} />);
     await frame();
     expect(setWords.mock.calls.at(-1)).toEqual([['Joe']]);
   });
@@ -125,7 +127,7 @@ describe('the customer’s picture on the gift', () => {
     painted = () => new Promise((resolve) => (paintNow = resolve));
     const { rerender, unmount } = show();
     await waitFor(() => expect(paint).toHaveBeenCalled());
-    rerender(<PictureCarousel product={MUG} own={OWN} words={named('יוסי')} />);
+    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('יוסי')} />);
     await frame();
     await act(async () => paintNow({ setWords, showOn, close }));
     expect(setWords.mock.calls).toEqual([[['יוסי']]]);
@@ -135,7 +137,7 @@ describe('the customer’s picture on the gift', () => {
 
   it('is shown beside the words as well', async () => {
     const small = document.body.appendChild(document.createElement('div'));
-    render(<PictureCarousel product={MUG} own={OWN} words={named('Joe')} small={small} />);
+    render(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('Joe')} small={small} />);
     await waitFor(() => expect(showOn.mock.calls).toContainEqual([small.querySelector('canvas')]));
     small.remove();
   });

@@ -1,11 +1,12 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { Orientation, Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { LANDSCAPE } from '../../shared/gifts/landscape.js';
+import { sceneOf } from '../../shared/gifts/orientation.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
@@ -36,6 +37,7 @@ interface PictureCarouselProps {
   product: Product;
   /** The picture to show on the gift: the customer's, or what is printed without one. */
   own: OwnPicture | undefined;
+  orientation: Orientation;
   /** Words typed for the gift. */
   words: readonly GiftWord[];
   /** A second canvas that shows the gift. */
@@ -49,7 +51,7 @@ function giftInWords({ name }: Product, own: OwnPicture, words: readonly GiftWor
 }
 
 /** The gift with its picture, then the product images: swiped, stepped through by keys or buttons, or chosen by thumbnail. */
-export function PictureCarousel({ product, own, words, small = null }: PictureCarouselProps) {
+export function PictureCarousel({ product, own, orientation, words, small = null }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const rest = useRef<number>(undefined);
@@ -60,8 +62,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
   const ownLabel = own?.id === LANDSCAPE.id ? 'Without a photo' : 'Your picture';
   const several = pictures.length > 1;
   const [isAlone, setIsAlone] = useState(false);
-  const imageIndex = product.print_areas.findIndex((area) => area !== null);
-  const area = own && !isAlone ? product.print_areas[imageIndex] : undefined;
+  const scene = own && !isAlone ? sceneOf(product, orientation) : null;
   const showAlone = useCallback(() => setIsAlone(true), []);
 
   useEffect(() => {
@@ -113,19 +114,13 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
         >
           {pictures.map((src, index) => (
             <li key={index} className={styles.slide} aria-hidden={index !== current}>
-              {own && area && index === 0 ? (
+              {own && scene && index === 0 ? (
                 <div className={styles.gift} role="img" aria-label={giftInWords(product, own, words)}>
-                  <ResponsiveImage
-                    src={area.type === 'mesh' ? area.blank_url : product.image_urls[imageIndex]}
-                    alt=""
-                    sizes={MAIN_PICTURE_SIZES}
-                    first
-                    webpOnly
-                  />
+                  <ResponsiveImage src={scene.photoUrl} alt="" sizes={MAIN_PICTURE_SIZES} first webpOnly />
                   <Suspense fallback={null}>
                     <GiftWithPicture
                       product={product}
-                      imageIndex={imageIndex}
+                      orientation={orientation}
                       pictureId={own.id}
                       words={words}
                       small={small}

@@ -4,7 +4,7 @@ import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Product, Variant } from '../../../server/catalog/contract.js';
+import type { Orientation, Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -12,6 +12,7 @@ import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
 import { LANDSCAPE } from '../../shared/gifts/landscape.js';
+import { bestOrientation, canTurn } from '../../shared/gifts/orientation.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
@@ -27,6 +28,7 @@ import { DeliveryNote } from './DeliveryNote.js';
 import { splitDescription } from './description.js';
 import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
+import { OrientationChooser } from './OrientationChooser.js';
 import { PictureCarousel } from './PictureCarousel.js';
 import { initialVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
@@ -115,6 +117,8 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const hasWords = words.some(({ text }) => text.trim() !== '');
   const withoutPhoto = hasWords && hasPrintArea(product) ? LANDSCAPE : undefined;
   const shownPicture = preview ? sample : (ownPicture ?? withoutPhoto);
+  const [turn, setTurn] = useState<{ of: string; to: Orientation }>();
+  const orientation = turn && turn.of === shownPicture?.id ? turn.to : bestOrientation(product, shownPicture);
   const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
@@ -139,6 +143,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
       unitPrice,
       imageUrl: product.image_urls[0] ?? '',
       kind: product.kind,
+      ...(canTurn(product) && { orientation }),
       ...(ownPicture && { generatedImageId: ownPicture.id, personalisedUrl: ownPicture.thumbnailUrl }),
     };
     if (words.length > 0) send((written) => onAddToCart({ ...line, words: written }));
@@ -160,6 +165,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const yourWords = (
     <YourWords
       product={product}
+      orientation={orientation}
       words={words}
       onChange={setWords}
       refusal={refusal}
@@ -178,7 +184,14 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
       </div>
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <PictureCarousel key={shownPicture?.id} product={product} own={shownPicture} words={words} small={smallGift} />
+          <PictureCarousel
+            key={shownPicture?.id}
+            product={product}
+            own={shownPicture}
+            orientation={orientation}
+            words={words}
+            small={smallGift}
+          />
           <Assurances />
         </div>
         <div className={styles.details}>
@@ -200,6 +213,13 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
             ))}
           </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
+          {shownPicture && canTurn(product) && (
+            <OrientationChooser
+              kind={product.kind}
+              chosen={orientation}
+              onChoose={(to) => setTurn({ of: shownPicture.id, to })}
+            />
+          )}
           {words.length > 0 && (isHydrated ? <Suspense fallback={roomForWords}>{yourWords}</Suspense> : roomForWords)}
           {!preview && (
             <>

@@ -19,6 +19,7 @@ function Page() {
   return (
     <YourWords
       product={MUG}
+      orientation="upright"
       words={words}
       onChange={setWords}
       refusal={null}

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { Orientation, Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { sceneOf } from '../../shared/gifts/orientation.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 import { storedUser } from '../../shared/session/session-storage.js';
@@ -10,6 +11,7 @@ import styles from './YourWords.module.css';
 
 interface YourWordsProps {
   product: Product;
+  orientation: Orientation;
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
   refusal: Refusal | null;
@@ -25,7 +27,7 @@ interface YourWordsProps {
 const PAUSE_MS = 400;
 
 /** For each field whether its words would be hard to read in print. */
-function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly boolean[] {
+function useTooSmall({ kind }: Product, orientation: Orientation, words: readonly GiftWord[]): readonly boolean[] {
   const [tooSmall, setTooSmall] = useState<readonly boolean[]>([]);
   const written = JSON.stringify(words.map(({ text }) => text));
 
@@ -33,7 +35,7 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
     let left = false;
     const measure = async () => {
       const { areTooSmall } = await import('./small-words.js');
-      const answer = await areTooSmall(kind, JSON.parse(written) as string[]);
+      const answer = await areTooSmall(kind, orientation, JSON.parse(written) as string[]);
       if (!left) setTooSmall(answer);
     };
     // A failed measurement blocks nothing; only the warning is missing.
@@ -42,7 +44,7 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
       left = true;
       window.clearTimeout(timer);
     };
-  }, [kind, written]);
+  }, [kind, orientation, written]);
   return tooSmall;
 }
 
@@ -65,12 +67,20 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
   };
 }
 
-export default function YourWords({ product, words, onChange, refusal, isLive, onAddPicture, small }: YourWordsProps): ReactNode {
-  const tooSmall = useTooSmall(product, words);
+export default function YourWords({
+  product,
+  orientation,
+  words,
+  onChange,
+  refusal,
+  isLive,
+  onAddPicture,
+  small,
+}: YourWordsProps): ReactNode {
+  const tooSmall = useTooSmall(product, orientation, words);
   const change = useKeptWords(product, words, onChange);
-  const imageIndex = product.print_areas.findIndex((area) => area !== null);
-  const area = product.print_areas[imageIndex];
-  const canShow = area != null;
+  const scene = sceneOf(product, orientation);
+  const canShow = scene !== null;
   return (
     <section className={styles.words} aria-labelledby="your-words">
       <h2 id="your-words" className={styles.title}>
@@ -92,12 +102,7 @@ export default function YourWords({ product, words, onChange, refusal, isLive, o
       <div className={styles.columns}>
         {canShow && isLive && (
           <div ref={small} className={styles.small} aria-hidden>
-            <ResponsiveImage
-              src={area.type === 'mesh' ? area.blank_url : product.image_urls[imageIndex]}
-              alt=""
-              sizes="128px"
-              webpOnly
-            />
+            <ResponsiveImage src={scene.photoUrl} alt="" sizes="128px" webpOnly />
           </div>
         )}
         <WordFields fields={product.word_fields} words={words} onChange={change} refusal={refusal} tooSmall={tooSmall} />

@@ -1,4 +1,4 @@
-import type { GiftKind } from '../../../server/catalog/gifts/contract.js';
+import type { GiftKind, Orientation } from '../../../server/catalog/gifts/contract.js';
 import type { PrintArea } from '../../../server/catalog/scenes/contract.js';
 import {
   type Box,
@@ -20,8 +20,9 @@ const PROBE = 32;
 
 export interface LiveGiftSource {
   kind: GiftKind;
+  orientation: Orientation;
   area: PrintArea;
-  /** Address of the photo that the area belongs to. */
+  /** Address of the photo that the area belongs to; without a print if the area was measured. */
   photoUrl: string;
   /** Address of the picture; null for the shop's landscape. */
   pictureUrl: string | null;
@@ -44,11 +45,12 @@ export class LiveGift {
   /** @throws Error when an image does not load, or this browser does not allow reading canvases */
   static async paint(source: LiveGiftSource, words: readonly string[], signal: AbortSignal): Promise<LiveGift> {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
-    const { area, kind, faces } = source;
+    const { area, kind, orientation, faces } = source;
     const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words)]);
     if (signal.aborted) picture?.close();
     signal.throwIfAborted();
-    const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
+    const light = area.type === 'corners' ? area.light : 1;
+    const painter = new GiftPainter(canvasHost, { ...scene, light }, kind, orientation);
     painter.setPicture(picture, faces, words);
     return new LiveGift(painter, picture);
   }
@@ -84,7 +86,7 @@ async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: Abor
   const served = PHOTO_WIDTHS.find((each) => each >= width) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1]!;
   // Same origin: a canvas painted with images of another origin cannot be read.
   const [photo, mesh] = await Promise.all([
-    fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal }),
+    fetchBitmap(`${photoUrl}?w=${served}`, { signal }),
     area.type === 'mesh' ? fetchMesh(area.mesh_url, signal) : null,
   ]);
   const size = sizeOf(photo, Math.min(width, served));

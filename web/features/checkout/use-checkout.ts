@@ -151,8 +151,9 @@ export function useCheckout(): Checkout {
   return { pay, refuseProblems, problemCount: problems.length, busy: isLoading, remindMe, setRemindMe };
 }
 
-function toItem({ productId, productType, quantity, unitPrice, generatedImageId, words, kind, dedication }: CartLine) {
-  const gift = { productId, productType, quantity, unitPrice, generatedImageId, words, kind };
+function toItem({ dedication, ...line }: CartLine) {
+  const { productId, productType, quantity, unitPrice, generatedImageId, words, kind, orientation } = line;
+  const gift = { productId, productType, quantity, unitPrice, generatedImageId, words, kind, orientation };
   return { ...gift, dedication: dedication?.trim() || undefined };
 }
 

@@ -132,6 +132,7 @@ const NO_ANSWER: CartCheck['lines'][number] = {
   personalisedUrl: null,
   wordFields: [],
   kind: null,
+  orientation: null,
 };
 
 /**
@@ -157,8 +158,9 @@ function toItem({
   generatedImageId,
   words,
   kind,
+  orientation,
 }: CartLine): CartCheckRequest['items'][number] {
-  return { productId, productType, quantity, generatedImageId, words, kind };
+  return { productId, productType, quantity, generatedImageId, words, kind, orientation };
 }
 
 /** The price that the customer saw, if it differs from the current one. */

@@ -1,4 +1,4 @@
-import type { GiftKind, Variant } from '../../../server/catalog/contract.js';
+import type { GiftKind, Orientation, Variant } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
 export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/cart/contract.js';
@@ -23,14 +23,16 @@ export interface CartLine {
   words?: GiftWord[];
   /** Kind of the gift when the customer saw it. */
   kind?: GiftKind;
+  /** Absent for gifts that could not be turned. */
+  orientation?: Orientation;
   /** Printed under the picture in the PDF. */
   dedication?: string;
 }
 
 export type NewCartLine = Omit<CartLine, 'totalPrice'>;
 
-/** Lines with the same product, variant, own picture and words are one line. */
-export function lineKey({ productId, productType, generatedImageId, words = [] }: NewCartLine): string {
+/** Lines with the same product, variant, own picture, orientation and words are one line. */
+export function lineKey({ productId, productType, generatedImageId, orientation, words = [] }: NewCartLine): string {
   const texts = words.map(({ text }) => text);
-  return `${productId}/${productType}/${generatedImageId ?? ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;
+  return `${productId}/${productType}/${generatedImageId ?? ''}${orientation ? `/${orientation}` : ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;
 }

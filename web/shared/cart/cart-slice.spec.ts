@@ -84,6 +84,7 @@ describe('a stored cart', () => {
     ['words without a label', { words: [{ text: 'Joe' }] }],
     ['words longer than the server takes', { words: [{ label: 'Name', text: 'x'.repeat(241) }] }],
     ['more words than a gift has', { words: Array.from({ length: 7 }, () => ({ label: 'Name', text: 'Joe' })) }],
+    ['an unknown orientation', { orientation: 'sideways' }],
     ['an unknown variant', { productType: 'poster' }],
     ['a price that no gift has', { unitPrice: 10_000_001 }],
     ['a product id that is no text', { productId: 7 }],

@@ -42,6 +42,7 @@ function isCartLine(value: unknown): value is CartLine {
     optionalText(line.personalisedUrl) &&
     (line.words === undefined || areWords(line.words)) &&
     optionalText(line.kind) &&
+    (line.orientation === undefined || line.orientation === 'upright' || line.orientation === 'across') &&
     optionalText(line.dedication)
   );
 }

@@ -1,14 +1,11 @@
-import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAX_VIEWS, type GiftViews, type GiftViewsRequest } from '../../../server/gifts/contract.js';
 import { api } from '../api/api.js';
 
 /** A gift with the customer's picture and these words on it. */
-export interface GiftView {
-  productId: string;
-  words: GiftWord[];
+export type GiftView = GiftViewsRequest['gifts'][number] & {
   /** Private and short-lived; the first time it is opened takes a second or two. Null where no picture goes on the gift. */
   url: string | null;
-}
+};
 
 export const giftViewsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,11 @@ import { readStored, writeStored } from '../browser-storage.js';
 import type { StorageKey } from '../kept-in-browser.js';
 
 /** The customer's generated picture that goes on a gift. */
-export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'>;
+export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'> & {
+  /** Pixels; absent where the shop's own pictures fill any sheet. */
+  width?: number;
+  height?: number;
+};
 
 interface Kept extends OwnPicture {
   /** Whose it is: the next person on this browser must not see it. */
@@ -14,8 +18,9 @@ const keyOf = (productId: string): StorageKey => `keepsake-own-picture/${product
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, prompt, thumbnailUrl, userId } = value as Partial<Kept>;
-  return [id, prompt, thumbnailUrl, userId].every((field) => typeof field === 'string');
+  const { id, prompt, thumbnailUrl, userId, width = 0, height = 0 } = value as Partial<Kept>;
+  const areTexts = [id, prompt, thumbnailUrl, userId].every((field) => typeof field === 'string');
+  return areTexts && [width, height].every((side) => typeof side === 'number');
 }
 
 /** Kept for this tab only: the picture is private, and its address lives short. */
@@ -24,8 +29,12 @@ export function keptPicture(productId: string, userId: string | undefined): OwnP
   return isKept(kept) && kept.userId === userId ? kept : undefined;
 }
 
-export function keepPicture(productId: string, userId: string, { id, prompt, thumbnailUrl }: OwnPicture): void {
-  writeStored('sessionStorage', keyOf(productId), { id, prompt, thumbnailUrl, userId } satisfies Kept);
+export function keepPicture(
+  productId: string,
+  userId: string,
+  { id, prompt, thumbnailUrl, width = 0, height = 0 }: OwnPicture,
+): void {
+  writeStored('sessionStorage', keyOf(productId), { id, prompt, thumbnailUrl, width, height, userId } satisfies Kept);
 }
 
 export function forgetPicture(productId: string): void {

@@ -11,7 +11,7 @@ async function pdfOf(hasCard = false): Promise<Buffer> {
     .jpeg()
     .toBuffer();
   const white = sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#ffffff' } });
-  return artworkPdf({ ...details, print, card: hasCard ? await white.png().toBuffer() : null });
+  return artworkPdf({ ...details, orientation: null, print, card: hasCard ? await white.png().toBuffer() : null });
 }
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
+import { type GiftKind, type Orientation, sizeInInches } from '../../../catalog/index.js';
 import { DEDICATION_CARD, PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
 import { smallerPrint } from './smaller-print.js';
 import { drawLogo } from './logo.js';
@@ -19,6 +19,8 @@ export interface ArtworkPage {
   /** The print file, with bleed. */
   print: Buffer;
   kind: GiftKind;
+  /** Null for gifts that cannot be turned. */
+  orientation: Orientation | null;
   /** The page with the dedication. */
   card: Buffer | null;
   productName: string;
@@ -30,7 +32,7 @@ export interface ArtworkPage {
 /** The artwork at the gift's size, as print shops need it, and the dedication on a separate small page. */
 export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
   const jpeg = page.print.length > MAX_JPEG ? await smallerPrint(page.print) : page.print;
-  const sheet = printSheet(page.kind);
+  const sheet = printSheet(page.kind, page.orientation ?? undefined);
   const doc = new PDFDocument({ autoFirstPage: false, ...infoOf(page, sheet) });
   const finished = buffer(doc);
   addArtwork(doc, jpeg, sheet, await addOutputIntent(doc, jpeg));

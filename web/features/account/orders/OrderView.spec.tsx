@@ -15,6 +15,8 @@ const LINE: Order['lines'][number] = {
   totalPrice: 72,
   imageUrl: null,
   personalised: true,
+  kind: 'framed-print',
+  orientation: 'across',
   personalisedUrl: '/api/objects/mine.png?expires=1',
   viewUrl: null,
   words: [],

@@ -4,7 +4,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
-import { GIFT_KINDS, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import { inchesOf, orientationInWords, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { countedPictures } from '../../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
@@ -52,6 +52,7 @@ function LineItem({ line }: { line: Line }) {
         <strong>{name}</strong>
         <p className={words.lead}>
           {getLabel(VARIANT_NAMES, line.product_type)}
+          {line.orientation && `, ${orientationInWords(line.kind, line.orientation)}`}
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
         {refunded > 0 && <p className={words.hint}>{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</p>}
@@ -68,7 +69,7 @@ function LineItem({ line }: { line: Line }) {
       </Box>
       {(picture || print || line.pdf_url) && (
         <Box sx={FILES}>
-          {print && <PrintFile print={print} name={name} />}
+          {print && <PrintFile line={line} print={print} />}
           {picture && (
             <Link href={picture.print_url} download sx={FILE}>
               <DownloadSimpleIcon size={20} aria-hidden />
@@ -116,15 +117,16 @@ const PACK = {
 const FILES = { gridColumn: { xs: '1 / -1', sm: '2 / -1' }, display: 'flex', flexWrap: 'wrap', columnGap: '20px' };
 const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: 15 };
 
-function PrintFile({ print, name }: { print: NonNullable<Line['print_file']>; name: string }) {
+function PrintFile({ line, print }: { line: Line; print: NonNullable<Line['print_file']> }) {
   const { state, url, kind, width, height, dpi } = print;
+  const inches = inchesOf(kind, line.orientation ?? undefined);
   const description = (
     <>
       <PrinterIcon size={20} aria-hidden />
       Print file
-      <span className="visually-hidden">{name}</span>
+      <span className="visually-hidden">{line.product_name}</span>
       <span className={words.small}>
-        {width} × {height} px · {sizeInInches(GIFT_KINDS[kind].inches)} · {dpi} dpi
+        {width} × {height} px · {sizeInInches(inches)} · {dpi} dpi
       </span>
     </>
   );

@@ -80,6 +80,8 @@ const PAID: AdminOrderDetails = {
       unit_price: 45,
       total_price: 45,
       image_url: null,
+      kind: 'framed-print',
+      orientation: null,
       pdf_url: null,
       words: [],
       dedication: null,

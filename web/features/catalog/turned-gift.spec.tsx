@@ -1,0 +1,98 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Product } from '../../../server/catalog/contract.js';
+import type { NewCartLine } from '../../shared/cart/cart-line.js';
+import { cartSlice } from '../../shared/cart/cart-slice.js';
+import { keepPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
+import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+const PICTURE: OwnPicture = { id: 'i1', prompt: 'All of us', thumbnailUrl: '/all-of-us', width: 2000, height: 1600 };
+const SCENE = { mesh_url: '/m', blank_url: '/b' };
+const POSTER = {
+  id: 'poster',
+  name: 'Poster',
+  description: '',
+  category: 'Gifts for Family',
+  kind: 'poster',
+  product_price: 42,
+  image_urls: ['/sample'],
+  image_alts: ['Sample'],
+  print_areas: [{ type: 'mesh', ...SCENE, turned: SCENE }],
+  word_fields: [],
+  in_stock: true,
+} as unknown as Product;
+
+const api = createApi({
+  baseQuery: () => ({ data: { images: [PICTURE] } }),
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product'],
+  endpoints: () => ({}),
+});
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }),
+}));
+jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
+
+// The page needs them; jsdom lacks them.
+globalThis.IntersectionObserver = class {
+  observe = () => undefined;
+  disconnect = () => undefined;
+} as unknown as typeof IntersectionObserver;
+Element.prototype.scrollTo = () => undefined;
+
+const { MemoryRouter } = await import('react-router-dom');
+const { CartProvider } = await import('../../shared/cart/CartProvider.js');
+const { ProductView } = await import('./ProductView.js');
+
+let added: NewCartLine[];
+
+function show(product: Product, picture: OwnPicture | null = PICTURE) {
+  added = [];
+  sessionStorage.clear();
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
+  if (picture) keepPicture(product.id, 'u1', picture);
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice, cartSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter>
+          <ProductView product={product} generator={() => null} onAddToCart={(line) => added.push(line)} />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+const add = () => screen.findByRole('button', { name: /^Add to Cart/ });
+const choice = () => screen.queryByRole('group', { name: 'How should it hang?' });
+
+it('a gift hangs as it suits the picture until the customer turns it, and is ordered so', async () => {
+  const user = show(POSTER);
+  await user.click(await add());
+  expect(within(choice()!).getByRole<HTMLInputElement>('radio', { name: /^Across 20 × 16 in$/ }).checked).toBe(true);
+  await user.click(within(choice()!).getByRole('radio', { name: /^Upright 16 × 20 in$/ }));
+  await user.click(await add());
+  expect(added.map(({ orientation }) => orientation)).toEqual(['across', 'upright']);
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+  expect(choice()).toBeNull();
+});
+
+it.each([
+  ['is not shown in the other orientation', { ...POSTER, print_areas: [{ type: 'mesh' as const, ...SCENE }] }],
+  ['is of a kind with one orientation', { ...POSTER, kind: 'mug' as const }],
+  ['is of a kind that this page does not know yet', { ...POSTER, kind: 'blanket' as Product['kind'] }],
+])('a gift that %s cannot be turned', async (_, product) => {
+  const user = show(product);
+  await user.click(await add());
+  expect(choice()).toBeNull();
+  expect(added[0]).not.toHaveProperty('orientation');
+});
