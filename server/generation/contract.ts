@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Orientation } from '../catalog/gifts/contract.js';
 
 export const WHO_FOR = ['Couple', 'Family', 'Children', 'Parent', 'Him', 'Her', 'Grandma', 'Grandpa'] as const;
 export const MEMBER_ROLES = [
@@ -43,6 +44,37 @@ const photoFindings = z.object({
   brightness: z.number(),
 });
 export type PhotoFindings = z.infer<typeof photoFindings>;
+
+/** A person from head to chest, and the space above the face, as multiples of the face. */
+const PERSON = { width: 3, height: 3.2, above: 0.6 } as const;
+/** The part of a sheet that people may fill. */
+const ROOM = { width: 0.94, height: 0.86 } as const;
+/** How much larger faces must be on a sheet that hangs across. */
+const WORTH_HANGING_ACROSS = 1.2;
+
+/**
+ * How a sheet hangs best with the people as they stand in the photo, or with the whole photo if no face was found.
+ * @param faces as fractions of the photo
+ * @param sheet in either orientation
+ */
+export function orientationOfPeople(
+  photo: { width: number; height: number },
+  faces: PhotoFindings['faces'],
+  sheet: { width: number; height: number },
+): Orientation {
+  const people = faces.map(({ left, top, width, height }) => ({
+    left: Math.max(0, left + width * (0.5 - PERSON.width / 2)),
+    right: Math.min(1, left + width * (0.5 + PERSON.width / 2)),
+    top: Math.max(0, top - height * PERSON.above),
+    bottom: Math.min(1, top + height * (PERSON.height - PERSON.above)),
+  }));
+  if (people.length === 0) people.push({ left: 0, right: 1, top: 0, bottom: 1 });
+  const width = (Math.max(...people.map(({ right }) => right)) - Math.min(...people.map(({ left }) => left))) * photo.width;
+  const height = (Math.max(...people.map(({ bottom }) => bottom)) - Math.min(...people.map(({ top }) => top))) * photo.height;
+  const scaleOn = (across: number, down: number) => Math.min((across * ROOM.width) / width, (down * ROOM.height) / height);
+  const [short, long] = [Math.min(sheet.width, sheet.height), Math.max(sheet.width, sheet.height)];
+  return scaleOn(long, short) >= WORTH_HANGING_ACROSS * scaleOn(short, long) ? 'across' : 'upright';
+}
 
 /** A photo of the customer. `url` is private and short-lived. */
 export const photo = z.object({

@@ -12,7 +12,7 @@ type Request = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = Request & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
-  Partial<Pick<Generation, 'retryOf' | 'fromCredits'>>;
+  Partial<Pick<Generation, 'canTurn' | 'retryOf' | 'fromCredits'>>;
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()

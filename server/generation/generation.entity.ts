@@ -16,6 +16,8 @@ export const Generation = defineEntity({
     photoId: p.uuid(),
     /** Width divided by height, as printed on the gift. */
     aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
+    /** The gift may hang either way, and the first worker chooses: then the aspect is final. */
+    canTurn: p.boolean().default(false),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
     /** What the customer requested, for people to read. */
     title: p.text(),

@@ -23,6 +23,7 @@ import { GenerationViewsService } from './generation-views.service.js';
 import { Moderation } from './limits/moderation.js';
 import { GenerationsService } from './generations.service.js';
 import { PictureCheck } from './execution/picture-check.service.js';
+import { SheetChoice } from './execution/sheet-choice.service.js';
 import { PictureMaker } from './execution/picture-maker.service.js';
 import { PictureFiles } from './execution/picture-files.service.js';
 import { GenerationLeases } from './execution/generation-leases.service.js';
@@ -76,6 +77,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PicturesService,
     PictureFiles,
     GenerationLeases,
+    SheetChoice,
     Upscaler,
     UserErasure,
     PhotosService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
+import { Catalog, type GiftKind, inchesOf } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
 import { AppError, Database, widestNetworkOf } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
@@ -40,6 +40,7 @@ export class GenerationsService {
       photoId: request.imageId,
       imageType: request.imageType,
       aspect: aspectOf(product.kind),
+      canTurn: product.canTurn,
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
@@ -64,8 +65,9 @@ export class GenerationsService {
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
-    const { productId, photoId, imageType, aspect, title, prompt, fromCredits } = await this.find(customer.userId, id);
-    const options = { productId, photoId, imageType, aspect, title, prompt, retryOf: id };
+    const { fromCredits, ...repeated } = await this.find(customer.userId, id);
+    const { productId, photoId, imageType, aspect, canTurn, title, prompt } = repeated;
+    const options = { productId, photoId, imageType, aspect, canTurn, title, prompt, retryOf: id };
     return this.accept(customer, key, { retryOf: id }, options, fromCredits);
   }
 
@@ -117,6 +119,6 @@ export class GenerationsService {
 }
 
 function aspectOf(kind: GiftKind): number {
-  const { width, height } = GIFT_KINDS[kind].inches;
+  const { width, height } = inchesOf(kind);
   return width / height;
 }

@@ -9,6 +9,7 @@ import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js'
 import { Photo } from '../photos/photo.entity.js';
 import { PictureCheck } from './picture-check.service.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.service.js';
+import { SheetChoice } from './sheet-choice.service.js';
 
 export interface CheckedPicture extends CheckedFaces {
   image: EnginePicture;
@@ -33,6 +34,7 @@ export class PictureMaker {
     private readonly objects: ObjectStore,
     private readonly leases: GenerationLeases,
     private readonly check: PictureCheck,
+    private readonly sheets: SheetChoice,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 
@@ -40,6 +42,7 @@ export class PictureMaker {
   async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
     const photo = await this.database.fork().findOne(Photo, { id: generation.photoId });
     if (!photo) throw photoDeletedError();
+    await this.sheets.settle(generation, photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
     const attempt = { generation, photo, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
     const original = isSecondTry ? null : await this.makeOriginal(attempt, generation.providerRequestId);

@@ -1,7 +1,7 @@
 import './parts.module.css';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
+import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
 import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from '../../shared/images/fresh-pictures.js';
@@ -15,6 +15,7 @@ import { GenerateAction } from './GenerateAction.js';
 import styles from './Generator.module.css';
 import { GenerationTray } from './GenerationTray.js';
 import { peopleOf } from './people.js';
+import { printSizeWith } from './photo-hints.js';
 import { PhotoStage } from './PhotoStage.js';
 import { EarlierOfPhoto } from './PicturesOfPhoto.js';
 import { ProductChoices } from './ProductChoices.js';
@@ -192,7 +193,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             earlier={photos ?? []}
             upload={upload}
             members={product && chosen}
-            inches={printSizeOf(product?.kind)}
+            inches={printSizeWith(product, photo)}
             onNeedsLogin={isVisitor ? askLogin : null}
             onChoose={choosePhoto}
             onBroken={onPhotoBroken}

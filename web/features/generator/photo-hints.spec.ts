@@ -1,5 +1,6 @@
 import type { PhotoFindings } from '../../../server/generation/contract.js';
-import { hintsFor } from './photo-hints.js';
+import type { Product } from '../../../server/catalog/contract.js';
+import { hintsFor, printSizeWith } from './photo-hints.js';
 
 const FRAME = { width: 8, height: 10 };
 const POSTER = { width: 16, height: 20 };
@@ -51,4 +52,15 @@ it('names everything that could be better, people first', () => {
     'This photo looks blurry.',
     'This photo is very dark.',
   ]);
+});
+
+it('measures by the sheet as it hangs with the people of the photo', () => {
+  const scene = { mesh_url: '/m', blank_url: '/b' };
+  const frame = { kind: 'framed-print', print_areas: [{ type: 'mesh', ...scene, turned: scene }] } as Product;
+  const wide = { ...LARGE, ...faces(4, 0.05) };
+  expect(printSizeWith(frame, wide)).toEqual({ width: 20, height: 16 });
+  expect(printSizeWith(frame, { ...LARGE, ...faces(1) })).toEqual({ width: 16, height: 20 });
+  expect(printSizeWith(frame, { ...LARGE, findings: null })).toEqual({ width: 16, height: 20 });
+  expect(printSizeWith({ ...frame, print_areas: [{ type: 'mesh', ...scene }] }, wide)).toEqual({ width: 16, height: 20 });
+  expect(printSizeWith(null, wide)).toBeNull();
 });

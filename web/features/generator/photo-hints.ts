@@ -1,5 +1,12 @@
-import type { PrintSize } from '../../../server/catalog/contract.js';
-import { MAX_MEMBERS, MIN_PRINT_SIDE, type PhotoFindings, type Photo } from '../../../server/generation/contract.js';
+import { inchesOf, type PrintSize, type Product, printSizeOf } from '../../../server/catalog/contract.js';
+import {
+  MAX_MEMBERS,
+  MIN_PRINT_SIDE,
+  type PhotoFindings,
+  type Photo,
+  orientationOfPeople,
+} from '../../../server/generation/contract.js';
+import { canTurn } from '../../shared/gifts/orientation.js';
 
 /** Possible improvements of a photo. None of them blocks it. */
 export interface Hint {
@@ -19,6 +26,13 @@ const count = new Intl.NumberFormat('en-US');
 const SOFT = 'This photo may look soft in print.';
 
 type Size = Pick<Photo, 'width' | 'height'>;
+
+/** The size of the print, as the gift hangs with a picture of this photo; null when no gift was chosen. */
+export function printSizeWith(product: Product | null, photo: (Size & Pick<Photo, 'findings'>) | undefined): PrintSize | null {
+  const usual = printSizeOf(product?.kind);
+  if (!product || !usual || !photo?.findings || !canTurn(product)) return usual;
+  return inchesOf(product.kind, orientationOfPeople(photo, photo.findings?.faces ?? [], usual));
+}
 
 /**
  * Hints in order of importance.

@@ -191,6 +191,16 @@ describe('a generation', () => {
     expect(fal.requests.at(-1)?.input).toMatchObject({ resolution_mode: mode });
   });
 
+  it('names the proportions of the picture where those of the gift differ', async () => {
+    const promptOf = async (prompt: string, aspect: number) => {
+      await engine().run(engineRequest({ prompt, aspect }), recordedRun());
+      return fal.requests.at(-1)?.input.prompt;
+    };
+    expect(await promptOf('No frame. Vertical 4:5. A gift.', 1.25)).toBe('No frame. Horizontal 5:4. A gift.');
+    expect(await promptOf('No frame. Horizontal 3:2. A gift.', 16 / 24)).toBe('No frame. Vertical 2:3. A gift.');
+    expect(await promptOf('No frame. Vertical 4:5. A gift.', 0.8)).toBe('No frame. Vertical 4:5. A gift.');
+  });
+
   it('stores photo and picture at the provider for a day', async () => {
     await engine().run(engineRequest(), recordedRun());
     const aDay = JSON.stringify({ expiration_duration_seconds: 86_400 });

@@ -24,7 +24,7 @@ export class FalEngine implements ImageEngine {
     const task = {
       file: async () => toUpload(await request.photo()),
       input: (imageUrl: string) => ({
-        prompt: request.prompt,
+        prompt: promptFor(request),
         image_url: imageUrl,
         num_inference_steps: request.numInferenceSteps,
         guidance_scale: request.guidanceScale,
@@ -39,6 +39,14 @@ export class FalEngine implements ImageEngine {
   cancel(requestId: string): Promise<void> {
     return this.queue.cancel(requestId);
   }
+}
+
+/** Prompts of products name the usual proportions of the gift, which the picture may not have. */
+function promptFor({ prompt, aspect }: EngineRequest): string {
+  const mode = nearestMode(aspect);
+  return aspect > 1
+    ? prompt.replaceAll(/\bvertical \d+:\d+/gi, `Horizontal ${mode}`)
+    : prompt.replaceAll(/\bhorizontal \d+:\d+/gi, `Vertical ${mode}`);
 }
 
 function nearestMode(aspect: number): (typeof RESOLUTION_MODES)[number] {
