@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { GiftPage } from '../../server/checkout/gift-deliveries/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import {
   addPicture,
   addProduct,
@@ -127,6 +128,24 @@ describe('the page of a gift', () => {
     await waitForPaymentState(shop, order, 'refunded');
     expect(await open(order.key)).toMatchObject({ status: 410, code: 'CHECKOUT.GIFT_GONE' });
     expect((await shop.call('POST', '/api/gift-page/unwrap', { body: { key: order.key } })).status).toBe(410);
+  });
+
+  it('shows no PDF that was refunded, and dies with the last of them', async () => {
+    const owner = await AdminOrdersClient.open(shop);
+    const { id, key } = await sent(['pdf', 'pdf', 'product']);
+    const receiver = `receiver-${people}@example.com`;
+    const lines = (await owner.details(id)).lines.filter(({ product_type: type }) => type === 'pdf');
+    const refund = (line = lines[0]) => owner.refundItems(id, { lines: [{ id: line?.id, quantity: 1 }] });
+    expect((await refund()).status).toBe(200);
+    expect((await open(key)).page.pictures).toHaveLength(1);
+    expect((await refund(lines[1])).status).toBe(200);
+    expect(await open(key)).toMatchObject({ status: 410, code: 'CHECKOUT.GIFT_GONE' });
+    await owner.call('POST', `${id}/mails`, { mail: 'gift' });
+    await until(
+      async () =>
+        (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0,
+    );
+    expect(await shop.inbox.count(receiver)).toBe(1);
   });
 
   it('dies with the account of the buyer, and so do the receiver’s name and mailbox', async () => {

@@ -184,6 +184,24 @@ describe('the archive of a day', () => {
     expect(textOf(await zipOf('print-files.zip?day=2020-01-01'), 'README.txt')).toContain('nothing to print');
   });
 
+  it('contains only what was not refunded', async () => {
+    const order = await bought('Mug');
+    await prepare(order);
+    const [mugs, card] = (await owner.details(order.id)).lines;
+    const answer = await owner.refundItems(order.id, {
+      lines: [
+        { id: mugs?.id, quantity: 1 },
+        { id: card?.id, quantity: 1 },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    const files = await zipOf('print-files.zip');
+    const list = textOf(files, `${order.number}/words.txt`);
+    expect(list).toContain('1 × ');
+    expect(list).not.toContain('2 × ');
+    expect([...files.keys()].filter((path) => path.startsWith(order.number) && path.endsWith('.jpg'))).toHaveLength(1);
+  });
+
   it.each(['2026-02-30', 'tomorrow'])('is refused for the invalid day %s', async (day) => {
     expect((await download(`print-files.zip?day=${day}`)).status).toBe(400);
   });

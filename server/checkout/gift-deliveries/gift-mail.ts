@@ -3,6 +3,7 @@ import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
 import { Clock, type EntityManager, type Mail, Mailer, RetryLaterError, safeName } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
+import { listKept } from '../refunds/refund-item.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../orders/order-transitions.js';
 import type { Order } from '../orders/order.entity.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
@@ -46,25 +47,27 @@ export class GiftMail {
   ) {}
 
   /**
-   * Runs in a transaction that locks the mail's row. Sends nothing for an order that was refunded, canceled or erased, or to a
-   * recipient who has unsubscribed.
+   * Runs in a transaction that locks the mail's row. Sends nothing for an order that was canceled or erased or whose PDFs were
+   * refunded, or to a recipient who has unsubscribed.
    * @throws RetryLaterError while the mailbox has got many gifts
    */
   async send(em: EntityManager, mailId: string, order: Order): Promise<void> {
     const gift = await em.findOne(GiftDelivery, { orderId: order.id });
     if (!gift?.receiverEmail || !mayBeFulfilled(order) || isBuyerDeleted(order)) return;
+    const kept = await listKept(em, [order], await em.find(OrderLine, { orderId: order.id }));
+    const count = kept.filter(({ line }) => hasPdf(line)).length;
+    if (count === 0) return;
     const unsubscribe = await this.subscriptions.linkFor(gift.receiverEmail, 'gifts');
     gift.declinedAt = unsubscribe ? null : this.clock.now();
     if (!unsubscribe) return;
     if (!gift.sentAt && !(await this.unconfirmed.allowsMailTo(em, gift.receiverEmail, 'gift')))
       throw new RetryLaterError('This mailbox got many gifts today.', BUSY_MAILBOX_DELAY_MS);
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
-    const lines = await em.find(OrderLine, { orderId: order.id });
     const page = giftMailPage({
       from: safeName(firstName) ?? '',
       to: safeName(gift.receiverName ?? '') ?? '',
       url: this.links.linkTo(order.id),
-      count: lines.filter(hasPdf).length,
+      count,
     });
     await this.mailer.send(em, { to: gift.receiverEmail, key: `order-gift.${mailId}`, unsubscribe, ...page });
     gift.sentAt ??= this.clock.now();

@@ -5,6 +5,7 @@ import { Downloads } from '../fulfilment/downloads.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
 import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
+import { listKept } from '../refunds/refund-item.entity.js';
 import { isBuyerDeleted, mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import type { GiftPage } from './contract.js';
@@ -30,9 +31,8 @@ export class GiftPages {
   /** @throws AppError CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE, CHECKOUT.TOO_MANY_TRIES */
   async show(key: string, ip: string): Promise<GiftPage> {
     const em = this.database.fork();
-    const { order, gift } = await this.open(em, key, ip);
+    const { order, gift, lines } = await this.open(em, key, ip);
     const customer = await em.findOneOrFail(Customer, { id: order.customerId });
-    const lines = (await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } })).filter(hasPdf);
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, [order], lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
@@ -60,7 +60,12 @@ export class GiftPages {
     await em.nativeUpdate(GiftDelivery, { orderId: order.id, unwrappedAt: null }, { unwrappedAt: this.clock.now() });
   }
 
-  private async open(em: EntityManager, key: string, ip: string): Promise<{ order: Order; gift: GiftDelivery }> {
+  /** `lines` have the PDFs that were not refunded. */
+  private async open(
+    em: EntityManager,
+    key: string,
+    ip: string,
+  ): Promise<{ order: Order; gift: GiftDelivery; lines: OrderLine[] }> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
     await this.limiter.enforce('gift-page', networkOf(ip), CALLS_PER_NETWORK, refusal);
     const orderId = this.links.orderIdOf(key);
@@ -68,8 +73,10 @@ export class GiftPages {
       throw new AppError('CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift. Please open it from the email again.');
     const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: gone });
     const gift = await em.findOneOrFail(GiftDelivery, { orderId }, { failHandler: gone });
-    if (!mayDownload(order) || isBuyerDeleted(order)) throw gone();
-    return { order, gift };
+    const all = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    const lines = (await listKept(em, [order], all)).map(({ line }) => line).filter(hasPdf);
+    if (!mayDownload(order) || isBuyerDeleted(order) || lines.length === 0) throw gone();
+    return { order, gift, lines };
   }
 }
 

@@ -3,6 +3,7 @@ import { GIFT_KINDS, inchesOf, orientationInWords, sizeInInches } from '../../ca
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { listKept } from '../refunds/refund-item.entity.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile } from './print-file.entity.js';
@@ -27,6 +28,8 @@ export interface PrintArchive {
 interface Gift {
   order: Order;
   line: OrderLine;
+  /** Units that were not refunded. */
+  quantity: number;
   print: PrintFile | undefined;
 }
 
@@ -66,10 +69,11 @@ export class PrintArchives {
       await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
       await em.find(PrintFile, { orderId }),
     ];
+    const kept = await listKept(em, orders, lines.filter(isPhysical));
     const gifts = orders.flatMap((order) =>
-      lines
-        .filter((line) => line.orderId === order.id && isPhysical(line))
-        .map((line): Gift => ({ order, line, print: prints.find(({ orderLineId }) => orderLineId === line.id) })),
+      kept
+        .filter(({ line }) => line.orderId === order.id)
+        .map((each): Gift => ({ ...each, order, print: prints.find(({ orderLineId }) => orderLineId === each.line.id) })),
     );
     const ready = gifts.flatMap((gift) => (gift.print?.objectKey ? { path: pathOf(gift), objectKey: gift.print.objectKey } : []));
     const lists = [...Map.groupBy(gifts, ({ order }) => order).values()].map(orderList);
@@ -100,8 +104,8 @@ function orderList(gifts: readonly Gift[]): ArchiveFile {
 }
 
 function describe(gift: Gift): string[] {
-  const { line } = gift;
-  const { kind, orientation, quantity } = line;
+  const { line, quantity } = gift;
+  const { kind, orientation } = line;
   const turned = orientation ? `, ${orientationInWords(kind, orientation)}` : '';
   return [
     '',

@@ -72,3 +72,14 @@ export function describeItems(
 export function unitsOf(line: { id: string }, items: readonly Pick<RefundItem, 'orderLineId' | 'quantity'>[]): number {
   return items.reduce((sum, { orderLineId, quantity }) => sum + (orderLineId === line.id ? quantity : 0), 0);
 }
+
+/** The lines with units that were not refunded, and how many. */
+export async function listKept(
+  em: EntityManager,
+  orders: readonly Order[],
+  lines: readonly OrderLine[],
+): Promise<{ line: OrderLine; quantity: number }[]> {
+  const refunded = await listRefunded(em, orders);
+  const kept = lines.map((line) => ({ line, quantity: line.quantity - unitsOf(line, refunded) }));
+  return kept.filter(({ quantity }) => quantity > 0);
+}

@@ -23,6 +23,13 @@ describe('a quantity', () => {
     expect(isOff('Increase quantity of Mug')).toBe(true);
   });
 
+  it('cannot be raised or typed above the number that there is', async () => {
+    render(<QuantityStepper quantity={2} max={2} onChange={() => undefined} of="Mug" />);
+    expect(isOff('Increase quantity of Mug')).toBe(true);
+    await userEvent.type(field(), '3');
+    expect(chosen()).toBe('Maximum 2');
+  });
+
   it.each([
     ['250', '99'],
     ['0', '3'],
