@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
+import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { RefundableItem } from '../../server/admin/orders/refunds/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
 import { AdminOrdersClient, errorOf, type PaidOrder } from '../support/admin-orders-client.js';
@@ -289,6 +289,27 @@ describe('refunded units', () => {
     await refunded(owner.refundItems(order.id, body));
     expect(await stocksOf(order)).toEqual([9]);
   });
+});
+
+it('an order whose gifts were all refunded is no longer to be shipped, and is again when the bank returns the money', async () => {
+  const order = await buy([{ quantity: 2 }, { productType: 'pdf' }]);
+  const isToShip = async () => {
+    const { orders } = await shop.json<AdminOrderList>('GET', '/api/admin/orders?waiting=to-ship', { token: owner.token });
+    return orders.some(({ id }) => id === order.id);
+  };
+  await refunded(owner.refundItems(order.id, { lines: [await chosen(order)] }));
+  expect([await isToShip(), (await owner.details(order.id)).can_ship]).toEqual([true, true]);
+  await refunded(owner.refundItems(order.id, { lines: [await chosen(order)] }));
+  expect([await isToShip(), (await owner.details(order.id)).can_ship]).toEqual([false, false]);
+  expect(await errorOf(owner.call('POST', `${order.id}/shipment`, { carrier: 'UPS', trackingNumber: '1Z9' }))).toEqual([
+    409,
+    'CHECKOUT.NOT_TO_BE_SHIPPED',
+  ]);
+  await owner.failRefunds(order);
+  await owner.settle(order);
+  jest.restoreAllMocks();
+  expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
+  expect((await owner.details(order.id)).can_ship).toBe(true);
 });
 
 describe('the download of a refunded PDF', () => {

@@ -131,10 +131,7 @@ function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] 
   return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueSentence(issue) }));
 }
 
-function linesOf(details: OrderDetails): AdminOrderDetails['lines'] {
-  const { lines, pictures, views, prints, downloads, refunds, refundItems } = details;
-  const confirmed = new Set(refunds.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
-  const refunded = refundItems.filter(({ refundId }) => confirmed.has(refundId));
+function linesOf({ lines, pictures, views, prints, downloads, refunded }: OrderDetails): AdminOrderDetails['lines'] {
   return lines.map((line) => {
     const picture = pictures.get(line.id);
     const print = prints.get(line.id);

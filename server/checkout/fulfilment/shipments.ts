@@ -6,6 +6,7 @@ import { OrderMails } from '../mails/order-mails.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { orderNotFound } from '../orders/order-not-found.js';
+import { listRefunded, unitsOf } from '../refunds/refund-item.entity.js';
 
 export interface Shipment {
   carrier: string;
@@ -29,7 +30,7 @@ export class Shipments {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
       const order = await em.findOneOrFail(Order, { id: orderId }, lock);
       const lines = await em.find(OrderLine, { orderId });
-      const problem = shippingObstacle(order, lines.some(isPhysical));
+      const problem = shippingObstacle(order, lines, await listRefunded(em, [order]));
       if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
       const isCorrection = Boolean(order.shippedAt);
       order.shippedAt ??= this.clock.now();
@@ -44,12 +45,22 @@ export class Shipments {
   }
 }
 
-/** The reason why the parcel cannot be shipped; null if it can. */
-export function shippingObstacle(order: Order, hasParcel: boolean): string | null {
-  if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
+/**
+ * The reason why the parcel cannot be shipped; null if it can.
+ * @param refunded items of confirmed refunds
+ */
+export function shippingObstacle(
+  order: Order,
+  lines: readonly OrderLine[],
+  refunded: Parameters<typeof unitsOf>[1],
+): string | null {
+  const parcel = lines.filter(isPhysical);
+  if (parcel.length === 0) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'This order was refunded.';
   if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
+  const isRefunded = parcel.every((line) => unitsOf(line, refunded) >= line.quantity);
+  if (isRefunded && !order.shippedAt) return 'The gifts to ship were refunded.';
   return mayDownload(order) ? null : 'This order is not paid.';
 }

@@ -5,7 +5,7 @@ import { Customer } from '../customers/customer.entity.js';
 import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
 import { orderGiftOf } from '../gift-deliveries/order-gift.js';
 import { Download, Downloads } from '../fulfilment/downloads.js';
-import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderLine } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderIssue } from './order-issue.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
@@ -15,7 +15,7 @@ import { mayBeAccepted } from './order-transitions.js';
 import { Order } from './order.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
 import { Dispute } from '../payments/dispute.entity.js';
-import { RefundItem } from '../refunds/refund-item.entity.js';
+import { listRefunded, RefundItem } from '../refunds/refund-item.entity.js';
 import { isLive, Refund } from '../refunds/refund.entity.js';
 import { refundableItems } from '../refunds/refundable-items.js';
 import { orderNotFound } from './order-not-found.js';
@@ -64,7 +64,7 @@ export class OrderDetailsService {
         refundItems.filter(({ refundId }) => live.has(refundId)),
       ),
       canAccept: mayBeAccepted(order),
-      canShip: shippingObstacle(order, lines.some(isPhysical)) === null,
+      canShip: shippingObstacle(order, lines, records.refunded) === null,
       timeline: timelineOf({ ...records, changes }),
       gift: orderGiftOf(order, giftDelivery),
       mails: resendableMails(order, giftDelivery),
@@ -84,6 +84,7 @@ async function read(em: EntityManager, orderId: string) {
     lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
     issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
     refunds,
+    refunded: await listRefunded(em, [order]),
     refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
     disputes: await em.find(Dispute, { orderId }, newest),
     notes: notes.toReversed(),

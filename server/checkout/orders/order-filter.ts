@@ -17,13 +17,24 @@ export interface OrderFilter {
   waiting?: 'to-ship' | undefined;
 }
 
-/** Paid, with a parcel, not shipped, neither completed nor canceled. Matches the condition of the index `orders_to_ship`. */
-export const TO_SHIP: FilterQuery<Order> = {
-  paymentState: { $in: ['paid', 'partly_refunded'] },
-  stock: { $ne: 'none' },
-  shippedAt: null,
-  status: { $in: ['pending', 'processing'] },
-};
+/**
+ * Paid, with a parcel that is not refunded, not shipped, neither completed nor canceled. Matches the condition of the index
+ * `orders_to_ship`.
+ */
+export function isToShip(): FilterQuery<Order> {
+  return {
+    paymentState: { $in: ['paid', 'partly_refunded'] },
+    stock: { $ne: 'none' },
+    shippedAt: null,
+    status: { $in: ['pending', 'processing'] },
+    [raw((order) => `(${order}.refunded_cents = 0 or ${hasGiftToShip(order)})`)]: true,
+  };
+}
+
+const hasGiftToShip = (order: string) => `exists (
+  select from checkout.order_lines l where l.order_id = ${order}.id and l.variant <> 'pdf' and l.quantity > (
+    select coalesce(sum(i.quantity), 0) from checkout.refunds r join checkout.refund_items i on i.refund_id = r.id
+    where r.order_id = l.order_id and r.state = 'confirmed' and i.order_line_id = l.id))`;
 
 /** Up to this many matching customers, the query lists their ids. */
 const FEW_CUSTOMERS = 2_000;
@@ -39,7 +50,7 @@ export async function orderFilterCondition(em: EntityManager, filter: OrderFilte
       number ? { $or: [found, { number }] } : found,
       ...(status ? [{ status }] : []),
       ...(customer ? [{ customerId: customer }] : []),
-      ...(waiting === 'to-ship' ? [TO_SHIP] : []),
+      ...(waiting === 'to-ship' ? [isToShip()] : []),
       ...(from ? [{ createdAt: { $gte: startOfDay('?::date', from) } }] : []),
       ...(to ? [{ createdAt: { $lt: startOfDay('?::date + 1', to) } }] : []),
     ],

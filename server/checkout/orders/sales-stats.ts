@@ -3,7 +3,7 @@ import { Catalog } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { issueSentence } from './issue-sentences.js';
-import { TO_SHIP } from './order-filter.js';
+import { isToShip } from './order-filter.js';
 import { openIssues } from './order-issues.js';
 import { HAS_MONEY, IS_ORDER } from './order-states.js';
 import { Order } from './order.entity.js';
@@ -133,7 +133,9 @@ export class SalesStats {
 
   /** Number of orders to ship and the time of the oldest; null if there are none. */
   async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
-    const [[oldest], count] = await this.database.fork().findAndCount(Order, TO_SHIP, { orderBy: { paidAt: 'asc' }, limit: 1 });
+    const [[oldest], count] = await this.database
+      .fork()
+      .findAndCount(Order, isToShip(), { orderBy: { paidAt: 'asc' }, limit: 1 });
     return oldest?.paidAt ? { count, oldestAt: oldest.paidAt } : null;
   }
 
