@@ -3,10 +3,10 @@ import { Migration } from '@mikro-orm/migrations';
 /** What a refund is for, the units that an order took from the stock, and the discount of each line. */
 export class RefundItems extends Migration {
   override up(): void {
+    this.addSql(`alter table checkout.orders add shipping_tax_cents int not null default 0 check (shipping_tax_cents >= 0)`);
     this.addSql(`alter table checkout.order_lines
       add discount_cents int not null default 0 check (discount_cents >= 0),
       add taken_quantity int not null default 0 check (taken_quantity between 0 and quantity)`);
-    this.addSql(`alter table checkout.orders add shipping_tax_cents int not null default 0 check (shipping_tax_cents >= 0)`);
     // The shares of earlier orders, rounded so that they add up to the discount.
     this
       .addSql(`update checkout.order_lines l set discount_cents = round(discount * upto / whole) - round(discount * (upto - own) / whole)
