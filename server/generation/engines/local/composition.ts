@@ -53,10 +53,10 @@ export async function compose(
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size): boolean {
+function cutsHeads({ heads }: Group, area: Rectangle, { width }: Size): boolean {
   const isOpenLeft = heads.left === 0 && area.left > 2;
   const isOpenRight = heads.right === 1 && area.left + area.width < width - 2;
-  return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
+  return isOpenLeft || isOpenRight || (heads.top === 0 && area.top > 2);
 }
 
 /** The place of a face on the sheet. */

@@ -11,35 +11,61 @@ const SIDE = 0.03;
 /** Target height of a face, as a fraction of the sheet's height, if the group is narrow enough. */
 const FACE = 0.17;
 
+/** How far shoulders reach beyond a head, in face widths. */
+const SHOULDER = 1.1;
+/** Below people who hang from the upper edge, their clothes may go on for this part of the sheet's height. */
+const MOST_CONTINUED = 0.06;
+/** Heads that fill the sheet may have this much less room at their sides, in face widths. */
+const LESS_ROOM = 0.35;
+
 /** Places all people so that no head is cut; people of one photo keep their positions. */
 export function placeGroups(groups: readonly Group[], sheet: Size): Rectangle[] {
   return groups.length < 2 ? groups.map((group) => placeOf(group, sheet)) : rowsOf(groups, sheet);
 }
 
-function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangle {
-  const wide = (outline.right - outline.left) * photo.width;
+function placeOf(group: Group, sheet: Size): Rectangle {
+  const { photo, heads, outline, faces } = group;
+  const kept = keptAcross(group);
   const tall = (outline.bottom - outline.top) * photo.height;
   const face = faces[0]!.height * photo.height;
   const isCutLeft = outline.left < 0.01;
   const isCutRight = outline.right > 0.99;
-  const sides = (isCutLeft ? 0 : SIDE) + (isCutRight ? 0 : SIDE);
-  const widest = (sheet.width * (1 - sides)) / wide;
+  const sides = (kept.left < 0.01 ? 0 : SIDE) + (kept.right > 0.99 ? 0 : SIDE);
+  const widest = (sheet.width * (1 - sides)) / ((kept.right - kept.left) * photo.width);
   const whole = (sheet.height * TALLEST) / tall;
   // Legs may end below the sheet, chests may not.
   const closest = (sheet.height * TALLEST) / min(tall, (heads.bottom - outline.top) * photo.height + face * 1.4);
   let scale = min(widest, max(whole, min(closest, (sheet.height * FACE) / face)));
   // A photo that is cut off on both sides ends best at the sheet's own edges.
   if (isCutLeft && isCutRight) scale = min(widest, max(scale, (sheet.height * 0.95) / tall));
+  // Heads that the photo cuts off above end at the sheet's upper edge, so that the people have to reach the lower one.
+  if (heads.top === 0) scale = max(scale, min(sheet.height / tall, widestHeads(group, sheet)));
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
   const least = sheet.width * (isCutRight ? 1 : 1 - SIDE) - outline.right * width;
   const most = sheet.width * (isCutLeft ? 0 : SIDE) - outline.left * width;
-  let left = clamp((sheet.width - (heads.left + heads.right) * width) / 2, min(least, most), max(least, most));
+  const isKeptWhole = (kept.right - kept.left) * width <= sheet.width;
+  const middle = least < most && isKeptWhole ? (kept.left + kept.right) / 2 : (heads.left + heads.right) / 2;
+  let left = clamp(sheet.width / 2 - middle * width, min(least, most), max(least, most));
   // A head that the photo cuts off also ends best at the sheet's edge.
   if (heads.left === 0) left = most;
   else if (heads.right === 1) left = least;
   const topWhenStanding = sheet.height - outline.bottom * height;
-  const top = max(topWhenStanding, sheet.height * (1 - TALLEST) - outline.top * height);
+  const reachesDown = topWhenStanding < sheet.height * MOST_CONTINUED;
+  const top = heads.top === 0 && reachesDown ? 0 : max(topWhenStanding, sheet.height * (1 - TALLEST) - outline.top * height);
   return { left: round(left), top: ceil(min(top, sheet.height - heads.bottom * height)), width, height };
+}
+/** The range that has to be on the sheet: shoulders at its sides may end there, arms and people beside them may not. */
+function keptAcross({ heads, outline, faces }: Group): { left: number; right: number } {
+  const shoulder = SHOULDER * faces[0]!.width;
+  return {
+    left: heads.left - outline.left < shoulder ? heads.left : outline.left,
+    right: outline.right - heads.right < shoulder ? heads.right : outline.right,
+  };
+}
+
+/** The scale at which the heads, with less room at their sides than usual, fill the sheet's width. */
+function widestHeads({ photo, heads, faces }: Group, sheet: Size): number {
+  return sheet.width / ((heads.right - heads.left - LESS_ROOM * faces[0]!.width) * photo.width);
 }
 
 /** The panels of a collage as one group: heads of the same size, the back row first and above those in front. */

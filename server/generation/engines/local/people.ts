@@ -7,11 +7,11 @@ import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 import { foregroundOf } from './foreground.js';
 
-const { max, min } = Math;
+const { max, min, round } = Math;
 
 /** A face this close to an edge of the photo is cut off by it. */
 const AT_EDGE = 0.004;
-/** Hair that is cut off, but not the face, ends just inside the photo. */
+/** Hair that is cut off at a side, but not the face, ends just inside the photo. */
 const INSIDE = 0.001;
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
@@ -50,7 +50,7 @@ async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Grou
     const [right, bottom] = [face.left + face.width, face.top + face.height];
     heads.left = min(heads.left, face.left < AT_EDGE ? 0 : max(INSIDE, face.left - face.width * 0.3));
     heads.right = max(heads.right, right > 1 - AT_EDGE ? 1 : min(1 - INSIDE, right + face.width * 0.3));
-    heads.top = min(heads.top, face.top < AT_EDGE ? 0 : max(INSIDE, face.top - face.height * 0.6));
+    heads.top = min(heads.top, face.top < AT_EDGE || isHairCut(alpha, face) ? 0 : max(INSIDE, face.top - face.height * 0.6));
     heads.bottom = max(heads.bottom, min(1, bottom + face.height * 0.2));
   }
   const outline = { ...heads };
@@ -65,4 +65,11 @@ async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Grou
   }
   const print = await developed(photo, faces);
   return { photo: print, colors: await foregroundOf(print, alpha), alpha, faces, heads, outline };
+}
+
+/** Whether the photo's upper edge cuts the hair above a face: over at least a quarter of its width. */
+function isHairCut({ data, width }: Plane, face: Face): boolean {
+  if (face.top > face.height) return false;
+  const row = data.subarray(max(0, round(face.left * width)), round((face.left + face.width) * width));
+  return row.reduce((count, value) => count + Number(value > 0.5), 0) > row.length / 4;
 }
