@@ -17,6 +17,7 @@ import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
 import { findGroups } from './people.js';
+import { withoutBorders } from './scan-border.js';
 import { sceneryFor } from './scenery.js';
 import { PIXELS, sheetSizeFor, type RenderStyle } from './rendering.js';
 import { readPrompt } from './prompt-options.js';
@@ -57,7 +58,7 @@ export class LocalEngine implements ImageEngine {
     const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await progress.report(2);
 
-    const photo = await decoded(await request.photo());
+    const photo = await withoutBorders(await decoded(await request.photo()));
     await progress.report(6);
     const groups = await findGroups(photo, this.vision, run.signal);
     await progress.report(15);
