@@ -55,3 +55,33 @@ describe('a wide group', () => {
     expect(shown.right).toBeLessThanOrEqual(1);
   });
 });
+
+describe('people who stand far away', () => {
+  /** In a row, from head to foot. */
+  function row(count: number): Group {
+    const heads = { left: 0.4, top: 0.1, right: 0.4 + count * 0.08, bottom: 0.24 };
+    const people = group(heads, { ...heads, left: heads.left - 0.03, right: heads.right + 0.03, bottom: 1 });
+    const faces = Array.from({ length: count }, (_, i) => ({ left: 0.42 + i * 0.08, top: 0.14, width: 0.04, height: 0.08 }));
+    return { ...people, faces };
+  }
+  const faceOf = (people: Group) => {
+    const { top, bottom } = placed(people, { left: 0, top: 0.14, right: 1, bottom: 0.22 });
+    return bottom - top;
+  };
+
+  it.each([1, 2])('are shown head and shoulders: %d', (count) => {
+    expect(faceOf(row(count))).toBeGreaterThan(0.23);
+  });
+
+  it('are shown with what they wear in a group', () => {
+    expect(faceOf(row(3))).toBeLessThan(0.18);
+  });
+
+  it('keep their heads on the sheet', () => {
+    for (const people of [row(1), row(2)]) {
+      const shown = placed(people, people.heads);
+      expect(Math.min(shown.left, shown.top)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(shown.right, shown.bottom)).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -10,6 +10,8 @@ const TALLEST = 0.86;
 const SIDE = 0.03;
 /** Target height of a face, as a fraction of the sheet's height, if the group is narrow enough. */
 const FACE = 0.17;
+/** The same for up to two people, who are shown head and shoulders. */
+const CLOSE_FACE = 0.24;
 
 /** How far shoulders reach beyond a head, in face widths. */
 const SHOULDER = 1.1;
@@ -35,7 +37,7 @@ function placeOf(group: Group, sheet: Size): Rectangle {
   const whole = (sheet.height * TALLEST) / tall;
   // Legs may end below the sheet, chests may not.
   const closest = (sheet.height * TALLEST) / min(tall, (heads.bottom - outline.top) * photo.height + face * 1.4);
-  let scale = min(widest, max(whole, min(closest, (sheet.height * FACE) / face)));
+  let scale = min(widest, max(whole, min(closest, (sheet.height * (faces.length > 2 ? FACE : CLOSE_FACE)) / face)));
   // A photo that is cut off on both sides ends best at the sheet's own edges.
   if (isCutLeft && isCutRight) scale = min(widest, max(scale, (sheet.height * 0.95) / tall));
   // Heads that the photo cuts off above end at the sheet's upper edge, so that the people have to reach the lower one.
