@@ -1,0 +1,54 @@
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { portrait } from '../../vision/spec-support.js';
+import { IMAGE_TYPES } from '../../contract.js';
+import { renderLarger, renderSmall, vision } from './spec-support.js';
+
+jest.setTimeout(300_000);
+afterAll(() => vision.onApplicationShutdown());
+
+const SCALE = 2;
+const SIZE = { width: 800, height: 1000 };
+const LARGE = { width: SIZE.width * SCALE, height: SIZE.height * SCALE };
+
+const inSize = (image: Buffer, { width, height }: typeof SIZE) =>
+  sharp(image).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).greyscale().raw().toBuffer();
+
+/** Mean of the squared differences in brightness, which is 0 to 255. */
+async function difference(one: Buffer, other: Buffer, size: typeof SIZE): Promise<number> {
+  const [a, b] = [await inSize(one, size), await inSize(other, size)];
+  return a.reduce((sum, value, at) => sum + (value - b[at]!) ** 2, 0) / a.length;
+}
+
+/** The energy that a picture loses when it is reduced to its usual size: detail that only print shows. */
+async function fineDetail(picture: Buffer): Promise<number> {
+  const reduced = await sharp(picture)
+    .resize({ ...SIZE, fit: 'fill' })
+    .png()
+    .toBuffer();
+  return difference(picture, reduced, LARGE);
+}
+
+describe.each(IMAGE_TYPES)('a picture for print: %s', (imageType) => {
+  let picture: Buffer;
+  let larger: Buffer;
+
+  beforeAll(async () => {
+    const photo = await portrait('woman');
+    picture = await renderSmall(photo, imageType);
+    larger = await renderLarger(photo, imageType, SCALE);
+  });
+
+  it('is the same picture, with more pixels', async () => {
+    expect(await sharp(larger).metadata()).toMatchObject(LARGE);
+    expect(await difference(picture, larger, { width: 200, height: 250 })).toBeLessThan(15);
+  });
+
+  it('has detail that enlarging does not give', async () => {
+    const enlarged = await sharp(picture)
+      .resize({ ...LARGE, kernel: 'lanczos3' })
+      .png()
+      .toBuffer();
+    expect(await fineDetail(larger)).toBeGreaterThan(1.25 * (await fineDetail(enlarged)));
+  });
+});
