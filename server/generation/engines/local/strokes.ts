@@ -51,7 +51,7 @@ interface Canvas extends Painting {
   sketch: Surface;
   finished: Surface;
   random: () => number;
-  /** Of its own, so that a larger painting has the same strokes. */
+  /** Separate random numbers, so that a larger painting has the same strokes. */
   fineRandom: () => number;
 }
 
