@@ -32,7 +32,7 @@ export class LargerPictures {
     if (!generation || generation.providerRequestId !== generation.id) return null;
     try {
       const larger = await this.mutex.runExclusive(() => this.renderFrom(generation, signal));
-      const { isSamePicture } = await import('./same-picture.js');
+      const { isSamePicture } = await import('../engines/same-picture.js');
       const outcome = !larger ? 'no_photo' : (await isSamePicture(approved, larger)) ? 'rendered' : 'different';
       largerPictures.inc({ outcome });
       if (outcome !== 'rendered') logger.warn({ pictureId, outcome }, 'a picture is printed without more pixels');
