@@ -57,7 +57,6 @@ import { PaymentSessions } from './payments/payment-sessions.js';
 import { PaymentStatusService } from './payments/payment-status.service.js';
 import { Pricing } from './cart/pricing.js';
 import { PrintFiles } from './gifts/print-files.js';
-import { PrintRenders } from './gifts/print-renders.js';
 import { PrintUpscales } from './gifts/print-upscales.js';
 import { Purchases } from './orders/purchases.js';
 import { CartCheckouts } from './payments/cart-checkouts.js';
@@ -111,7 +110,6 @@ const services = [
   Pricing,
   PrintArchives,
   PrintFiles,
-  PrintRenders,
   PrintUpscales,
   Purchases,
   Reconciler,

@@ -19,7 +19,6 @@ export { PictureCredits } from './limits/picture-credits.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
-export { LargerPictures } from './pictures/larger-pictures.service.js';
 export { PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';

@@ -1,10 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/**
- * Where the print's pixels come from: the upscaling service, or the picture `rendered` again. In all other states except
- * `pending`, the shop enlarged the picture itself.
- */
-export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled' | 'rendered';
+/** Result of the upscaling service. In all states except `pending` and `upscaled`, the shop enlarged the picture itself. */
+export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
 
 export const PrintFile = defineEntity({
   name: 'PrintFile',
@@ -18,8 +15,6 @@ export const PrintFile = defineEntity({
     /** Number of requests to the service; each may cost money. */
     submissions: p.integer().default(0),
     submittedAt: p.datetime().nullable(),
-    /** How often its picture was begun to be rendered for print. */
-    renders: p.integer().default(0),
     /** Null until the file is finished, and if it could not be made. */
     objectKey: p.string().nullable(),
     createdAt: p.datetime(),

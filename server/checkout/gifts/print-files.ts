@@ -8,9 +8,8 @@ import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { PrintFile, type UpscaleState } from './print-file.entity.js';
-import { PrintRenders, type RenderedPictures } from './print-renders.js';
-import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
+import { PrintFile } from './print-file.entity.js';
+import { PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -34,7 +33,6 @@ export class PrintFiles {
     private readonly objects: ObjectStore,
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
-    private readonly renders: PrintRenders,
     private readonly upscales: PrintUpscales,
     private readonly issues: OrderIssues,
   ) {}
@@ -45,12 +43,11 @@ export class PrintFiles {
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
     let waiting: RetryLaterError | undefined;
-    const rendered: RenderedPictures = new Map();
     for (const line of lines) {
       shutdown.throwIfAborted();
       try {
         const file = await this.begin(line);
-        if (file) await this.make(file, line, rendered, shutdown);
+        if (file) await this.make(file, line, shutdown);
       } catch (error) {
         // A file that waits for the upscaler does not block the others.
         if (error instanceof RetryLaterError) waiting ??= error;
@@ -141,20 +138,15 @@ export class PrintFiles {
     });
   }
 
-  private async make(file: PrintFile, line: OrderLine, rendered: RenderedPictures, shutdown: AbortSignal): Promise<void> {
+  private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const { picture } = gift;
-    if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null));
-    const factor = await this.renderer.enlargementOf(gift);
-    const isSmall = factor >= MIN_FACTOR;
-    const render = isSmall ? await this.renders.render(file, line.pictureId as string, picture, rendered, shutdown) : null;
-    if (render) return this.store(file, await this.renderer.renderPrint(gift, render), 'rendered');
-    const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
-    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? 'upscaled' : undefined);
+    const enlarged = picture && (await this.upscales.enlarge(file, picture, await this.renderer.enlargementOf(gift), shutdown));
+    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }
 
   /** Takes the lock that erasure takes, so that no file is left behind. */
-  private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, upscale?: UpscaleState): Promise<void> {
+  private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, isUpscaled: boolean): Promise<void> {
     const key = keyOf({ orderId, orderLineId });
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
@@ -162,7 +154,7 @@ export class PrintFiles {
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
       await this.objects.put(key, bytes, 'image/jpeg');
       Object.assign(file, { objectKey: key, finishedAt: this.clock.now() });
-      if (upscale) file.upscale = upscale;
+      if (isUpscaled) file.upscale = 'upscaled';
     });
   }
 }
