@@ -3,6 +3,7 @@ import { giftKind, giftOrientation } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
 import { emailAddress } from '../platform/email/contract.js';
+import { readTypedCode } from '../platform/typed-text/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { giftRequest, orderGift } from './gift-deliveries/contract.js';
@@ -105,11 +106,10 @@ const orderItemRequest = z.object({
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 
-/** Customers may type it in upper or lower case. */
+/** Customers may type it in upper or lower case and in full-width letters, or paste it with invisible characters. */
 export const discountCode = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(readTypedCode)
   .regex(/^[A-Z0-9-]{3,30}$/, 'Codes have 3 to 30 letters, digits and hyphens.');
 
 /**
@@ -152,7 +152,7 @@ export const cartCheckRequest = z.object({
     )
     .max(MAX_LINES),
   /** Any text is allowed: malformed and unknown codes get the same answer. */
-  discountCode: z.string().trim().toUpperCase().max(100, 'Please shorten the code.').optional(),
+  discountCode: z.string().overwrite(readTypedCode).max(100, 'Please shorten the code.').optional(),
 });
 export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 

@@ -9,6 +9,10 @@ it.each([
   ['ada@straße.example', 'ada@xn--strae-oqa.example'],
   ['ada@почта.рф', 'ada@xn--80a1acny.xn--p1ai'],
   ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+  ['\u202aada@post.example\u202c', 'ada@post.example'],
+  ['ada@\u200bpost.example', 'ada@post.example'],
+  ['tom&jerry@post.example', 'tom&jerry@post.example'],
+  ['a=b@post.example', 'a=b@post.example'],
 ])('%j is read as %j', (typed, address) => {
   expect(emailAddress().parse(typed)).toBe(address);
 });

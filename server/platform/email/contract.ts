@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../typed-text/contract.js';
 
 const MAX_EMAIL = 254;
-/** Zod's own, and for the top of the domain also letters of other scripts. */
-const ADDRESS = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+/** The characters of a "dot-atom" (RFC 5322, section 3.2.3) before a domain in its ASCII form. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]*[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /** Writes a domain with letters such as ü as mail servers know it. Chrome does so by itself in its fields, Firefox does not. */
@@ -22,6 +24,7 @@ function withAsciiDomain(address: string): string {
 export const emailAddress = (message?: string) =>
   z
     .string(message)
+    .overwrite(withoutInvisible)
     .trim()
     .toLowerCase()
     .overwrite(withAsciiDomain)

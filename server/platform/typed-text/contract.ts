@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Matches text that is not only spaces, marks and invisible characters. */
 export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
 
+/** Without invisible characters such as marks of the text direction, which come along with text that is copied. */
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
+/** A code as it is stored, from what was typed or pasted: full-width letters become plain ones. */
+export const readTypedCode = (typed: string): string => withoutInvisible(typed).normalize('NFKC').trim().toUpperCase();
+
 /** Matches one line without control characters, and without characters that change the text direction. */
 export const TYPED_LINE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 

@@ -7,7 +7,7 @@ import type { RootState } from '../store/store.js';
 
 /** index.html keeps the code of a link such as `/?code=MOM10` here. */
 const STORAGE_KEY = 'keepsake-discount-code';
-/** As the server takes it. */
+/** As the server stores it. */
 const CODE = /^[A-Z\d-]{3,30}$/;
 
 const discountCodeSlice = createSlice({
@@ -28,7 +28,12 @@ export function useDiscountCode(): [code: string | null, set: (code: string | nu
   useEffect(() => onStoredElsewhere(STORAGE_KEY, () => void dispatch(codeSet(readCode()))), [dispatch]);
   const set = useCallback(
     (next: string | null) => {
-      const tidy = next?.trim().toUpperCase() || null;
+      const tidy =
+        next
+          ?.replace(/\p{Cf}/gu, '')
+          .normalize('NFKC')
+          .trim()
+          .toUpperCase() || null;
       dispatch(codeSet(tidy));
       writeStored('localStorage', STORAGE_KEY, tidy ?? undefined);
     },
