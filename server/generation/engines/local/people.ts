@@ -14,6 +14,9 @@ const AT_EDGE = 0.004;
 /** Hair that is cut off at a side, but not the face, ends just inside the photo. */
 const INSIDE = 0.001;
 
+/** Less than this part of a face in the cut-out means that the cut-out knows nothing of that person. */
+const KNOWN_FACE = 0.3;
+
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
   photo: RgbPixels;
@@ -29,7 +32,10 @@ export interface Group {
   outline: Edges;
 }
 
-/** A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. */
+/**
+ * A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. Nor does a
+ * photo with a person whom the cut-out would leave out, such as a dark figure against the light.
+ */
 export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
   const see = async (image: RgbPixels) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
   const whole = await see(photo);
@@ -41,7 +47,8 @@ export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'
     if (cutOut.faces.length > 0) groups.push(await groupOf(panel, cutOut));
   }
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
-  return found < whole.faces.length ? [await groupOf(photo, whole)] : groups;
+  const all = found < whole.faces.length ? [await groupOf(photo, whole)] : groups;
+  return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;
 }
 
 async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Group> {
@@ -72,4 +79,16 @@ function isHairCut({ data, width }: Plane, face: Face): boolean {
   if (face.top > face.height) return false;
   const row = data.subarray(max(0, round(face.left * width)), round((face.left + face.width) * width));
   return row.reduce((count, value) => count + Number(value > 0.5), 0) > row.length / 4;
+}
+
+/** The part of a face that the cut-out has, 0 to 1. */
+function partInside({ data, width, height }: Plane, face: Face): number {
+  let [sum, count] = [0, 0];
+  for (let y = max(0, round(face.top * height)); y < min(height, (face.top + face.height) * height); y++) {
+    for (let x = max(0, round(face.left * width)); x < min(width, (face.left + face.width) * width); x++) {
+      sum += data[y * width + x]!;
+      count++;
+    }
+  }
+  return count === 0 ? 1 : sum / count;
 }
