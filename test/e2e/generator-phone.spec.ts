@@ -82,7 +82,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
     await page.getByText('We see 1 person, but “How many people?” says 3.').tap();
     await expect(page.getByText('Choose a photo that shows everyone’s face, or change “How many people?” to 1.')).toBeVisible();
-    await expect(page.getByText('At 24 × 16 inches, the faces may come out soft.')).toBeVisible();
+    await expect(page.getByText('At 16 × 24 inches, the faces may come out soft.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'sideways-with-gps.jpg' })).toBeChecked();
     await expectNoObstacles(page);
   });
