@@ -1,4 +1,4 @@
-import { boxMean } from '../../vision/filters.js';
+import { boxMean, type Planes, planesOf, productOf } from '../../vision/filters.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
 import type { Plane } from './plane.js';
@@ -8,12 +8,9 @@ const { ceil, floor, max, round } = Math;
 /** Radii of the two blurs, as fractions of the longer side: the first finds colors far away, the second those near an edge. */
 const RADII = [0.08, 0.005];
 
-/** One color as three planes. */
-type Planes = [red: Float32Array, green: Float32Array, blue: Float32Array];
-
 /**
- * The colors of the people alone. At their edges, in hair above all, a photo mixes them with those of what is behind (Forte,
- * "Approximate fast foreground colour estimation", 2021). Where no people are, the colors stay as they are.
+ * The colors of the people alone. At their edges, especially in hair, a photo mixes them with the colors of the background
+ * (Forte, "Approximate fast foreground colour estimation", 2021). Where no people are, the colors stay as they are.
  * @param alpha 1 where people are; may be smaller than the photo
  */
 export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbPixels> {
@@ -57,31 +54,37 @@ function unmixed(mixed: number, foreground: number, background: number, share: n
   return foreground + share * (mixed - share * foreground - (1 - share) * background);
 }
 
-/** The usual colors of people and of what is behind them, around each pixel. */
+/** Average colors of the people and of the background around each pixel. */
 function blurredColors(image: RgbPixels, alpha: Plane): { foreground: Planes; background: Planes } {
   const shares = alpha.data;
   const rests = shares.map((share) => 1 - share);
-  const own = [0, 1, 2].map((c) => shares.map((_, i) => image.data[i * 3 + c]!)) as Planes;
-  let [foreground, background, people] = [own, own, own];
-  for (const part of RADII) {
-    const radius = max(1, round(part * max(image.width, image.height)));
-    foreground = weightedMean(people, shares, radius, alpha);
-    background = weightedMean(background, rests, radius, alpha);
-    people = own.map((values, c) =>
-      values.map((value, i) => unmixed(value, foreground[c]![i]!, background[c]![i]!, shares[i]!)),
-    ) as Planes;
-  }
-  return { foreground, background };
+  const own = planesOf(image, 1);
+  const [far, near] = RADII.map((part) => max(1, round(part * max(image.width, image.height)))) as [number, number];
+  const farForeground = weightedMeans(own, shares, far, alpha);
+  const farBackground = weightedMeans(own, rests, far, alpha);
+  const people = own.map((plane, c) => unmixedPlane(plane, farForeground[c]!, farBackground[c]!, shares)) as Planes;
+  return {
+    foreground: weightedMeans(people, shares, near, alpha),
+    background: weightedMeans(farBackground, rests, near, alpha),
+  };
 }
 
-function weightedMean(colors: Planes, weights: Float32Array, radius: number, size: Plane): Planes {
+function unmixedPlane(
+  mixed: Float32Array,
+  foreground: Float32Array,
+  background: Float32Array,
+  shares: Float32Array,
+): Float32Array {
+  const plane = new Float32Array(mixed.length);
+  for (let i = 0; i < plane.length; i++) plane[i] = unmixed(mixed[i]!, foreground[i]!, background[i]!, shares[i]!);
+  return plane;
+}
+
+function weightedMeans(colors: Planes, weights: Float32Array, radius: number, size: Plane): Planes {
   const total = boxMean(weights, size, radius);
-  return colors.map((values) => {
-    const sums = boxMean(
-      values.map((value, i) => value * weights[i]!),
-      size,
-      radius,
-    );
-    return sums.map((sum, i) => sum / (total[i]! + 1e-5));
+  return colors.map((plane) => {
+    const means = boxMean(productOf(plane, weights), size, radius);
+    for (let i = 0; i < means.length; i++) means[i]! /= total[i]! + 1e-5;
+    return means;
   }) as Planes;
 }
