@@ -5,6 +5,7 @@ import { wordField } from './words/contract.js';
 
 // In a separate file, because the home page does not load it.
 export {
+  canBeTurned,
   DEFAULT_GIFT_KIND,
   GIFT_KINDS,
   giftKind,

@@ -1,11 +1,5 @@
 import { toDollars } from '../platform/index.js';
-import {
-  type GiftKind,
-  type PRODUCT_IMAGE_WIDTHS,
-  type Product as ProductView,
-  TURNABLE_KINDS,
-  type Variant,
-} from './contract.js';
+import { canBeTurned, type PRODUCT_IMAGE_WIDTHS, type Product as ProductView, type Variant } from './contract.js';
 import type { Product, ProductImage, StoredMesh } from './product.entity.js';
 import type { MeshArea, PrintArea } from './scenes/contract.js';
 
@@ -83,11 +77,9 @@ function sceneOf({ meshId, blankId }: Pick<StoredMesh, 'meshId' | 'blankId'>): O
   return { mesh_url: meshUrl(meshId), blank_url: productImageUrl(blankId) };
 }
 
-/** Whether customers can have the gift in either orientation: it is shown in both. */
+/** Whether customers can have the product in either orientation. */
 export function canTurn({ kind, pictures }: Pick<Product, 'kind' | 'pictures'>): boolean {
-  const area = pictures.find((picture) => picture.area)?.area;
-  const turnable: readonly GiftKind[] = TURNABLE_KINDS;
-  return area?.type === 'mesh' && area.turned !== undefined && turnable.includes(kind);
+  return canBeTurned(kind, pictures.find((picture) => picture.area)?.area);
 }
 
 type StockedProduct = Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>;

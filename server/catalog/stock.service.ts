@@ -33,8 +33,8 @@ export class StockService {
 
   /**
    * Reserves units for an unpaid order. If the product stops selling at zero, at most half of its stock can be reserved, and
-   * the reservation shrinks to half of what is left as others buy: the last units go to the first buyer who pays. For other
-   * products, reservations have no limit but are counted, so that the owner can turn the limit on.
+   * at most half of the remaining stock stays reserved: the last units go to the first buyer who pays. For other products,
+   * reservations have no limit but are counted, so that the owner can turn the limit on.
    * @param canReserve false to only check the stock
    * @returns true if all units are reserved, false if none are
    * @throws AppError CATALOG.OUT_OF_STOCK

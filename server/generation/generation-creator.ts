@@ -8,8 +8,8 @@ import { runGeneration, runTestGeneration } from './generation.jobs.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
 
 /** The user and the client's Idempotency-Key. The user is null for the test page. */
-type Request = Pick<Generation, 'userId' | 'idempotencyKey'>;
-type Identified = Request & Pick<Generation, 'requestHash'>;
+type RequestKey = Pick<Generation, 'userId' | 'idempotencyKey'>;
+type Identified = RequestKey & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
   Partial<Pick<Generation, 'canTurn' | 'retryOf' | 'fromCredits'>>;
@@ -31,18 +31,18 @@ export class GenerationCreator {
    * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
    */
   async createOnce(
-    asked: Request,
+    key: RequestKey,
     request: object,
     insert: (identified: Identified) => Promise<Generation>,
   ): Promise<Generation> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const earlier = await this.findByKey(asked);
+    const earlier = await this.findByKey(key);
     const generation =
       earlier ??
-      (await insert({ ...asked, requestHash }).catch(async (error: unknown) => {
+      (await insert({ ...key, requestHash }).catch(async (error: unknown) => {
         // A concurrent duplicate of this request may have used the last free generation, or the last one of the day.
         if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
-        const winner = await this.findByKey(asked);
+        const winner = await this.findByKey(key);
         if (!winner) throw error;
         return winner;
       }));
@@ -77,7 +77,7 @@ export class GenerationCreator {
     return generation;
   }
 
-  private findByKey({ userId, idempotencyKey }: Request): Promise<Generation | null> {
+  private findByKey({ userId, idempotencyKey }: RequestKey): Promise<Generation | null> {
     return this.database.fork().findOne(Generation, { userId, idempotencyKey });
   }
 }

@@ -48,6 +48,12 @@ export function usualOrientation(kind: GiftKind): Orientation {
   return known && known.width > known.height ? 'across' : 'upright';
 }
 
+/** Whether customers can have the gift in either orientation: its print area is also known for the turned sheet. */
+export function canBeTurned(kind: GiftKind, area: { type: string; turned?: object | undefined } | null | undefined): boolean {
+  const turnable: readonly GiftKind[] = TURNABLE_KINDS;
+  return area?.turned !== undefined && turnable.includes(kind);
+}
+
 /** The orientation in which the gift shows most of the picture; null is the shop's landscape. */
 export function orientationFor(
   { kind, canTurn }: { kind: GiftKind; canTurn: boolean },

@@ -5,7 +5,7 @@
 export function allocate(cents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
-  // The products exceed the numbers that are exact.
+  // The products may exceed Number.MAX_SAFE_INTEGER.
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const parts = exact.map((part) => Number(part / BigInt(whole)));
   const rest = cents - parts.reduce((sum, part) => sum + part, 0);

@@ -11,7 +11,7 @@ import {
   type StoredObject,
 } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
-import { listRefunded, unitsOf } from '../refunds/refund-item.entity.js';
+import { isRefunded, listRefunded } from '../refunds/refund-item.entity.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
@@ -97,11 +97,6 @@ export class Downloads {
     }
     return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };
   }
-}
-
-/** All of its units. */
-function isRefunded(line: OrderLine, refunded: Parameters<typeof unitsOf>[1]): boolean {
-  return unitsOf(line, refunded) >= line.quantity;
 }
 
 function notFound(): AppError {

@@ -6,7 +6,7 @@ import { OrderMails } from '../mails/order-mails.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { orderNotFound } from '../orders/order-not-found.js';
-import { listRefunded, unitsOf } from '../refunds/refund-item.entity.js';
+import { isRefunded, listRefunded, type RefundedUnits } from '../refunds/refund-item.entity.js';
 
 export interface Shipment {
   carrier: string;
@@ -49,18 +49,13 @@ export class Shipments {
  * The reason why the parcel cannot be shipped; null if it can.
  * @param refunded items of confirmed refunds
  */
-export function shippingObstacle(
-  order: Order,
-  lines: readonly OrderLine[],
-  refunded: Parameters<typeof unitsOf>[1],
-): string | null {
+export function shippingObstacle(order: Order, lines: readonly OrderLine[], refunded: readonly RefundedUnits[]): string | null {
   const parcel = lines.filter(isPhysical);
   if (parcel.length === 0) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'This order was refunded.';
   if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
-  const isRefunded = parcel.every((line) => unitsOf(line, refunded) >= line.quantity);
-  if (isRefunded && !order.shippedAt) return 'The gifts to ship were refunded.';
+  if (!order.shippedAt && parcel.every((line) => isRefunded(line, refunded))) return 'The gifts to ship were refunded.';
   return mayDownload(order) ? null : 'This order is not paid.';
 }

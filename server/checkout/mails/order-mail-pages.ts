@@ -78,7 +78,7 @@ export function shippedMail(data: OrderMailData): Page {
 
 /**
  * @param cents amount of this refund
- * @param items what it is for
+ * @param items of this refund
  */
 export function refundedMail(data: OrderMailData, cents: number, items: readonly RefundItem[]): Page {
   const { order, lines, downloads } = data;

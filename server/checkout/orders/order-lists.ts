@@ -24,7 +24,7 @@ export interface ListedOrder {
 /** Lines are sorted by position. */
 export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
-  /** What confirmed refunds were for. */
+  /** Items of confirmed refunds. */
   refunded: RefundedUnits[];
 }
 

@@ -7,7 +7,7 @@ import { isLive, type Refund } from './refund.entity.js';
 
 export type RefundItemKind = 'gift' | 'pack' | 'shipping';
 
-/** What a refund is for. A refund of another amount has none. */
+/** A refunded gift, pack or shipping. A refund of another amount has no items. */
 export const RefundItem = defineEntity({
   name: 'RefundItem',
   schema: 'checkout',
@@ -36,7 +36,7 @@ export function findLiveItems(em: EntityManager, refunds: readonly Refund[]): Pr
 
 export type RefundedUnits = Pick<RefundItem, 'kind' | 'quantity'> & { orderId: string; orderLineId: string | null };
 
-/** What confirmed refunds of these orders were for. */
+/** Items of the confirmed refunds of these orders. */
 export async function listRefunded(em: EntityManager, orders: readonly Order[]): Promise<RefundedUnits[]> {
   const ids = orders.filter(({ refundedCents }) => refundedCents > 0).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -54,7 +54,7 @@ interface Described {
   quantity: number;
 }
 
-/** What a refund is for, gifts first: `2 × Grandpa’s Own Mug`. */
+/** The items in words, gifts first: `2 × Grandpa’s Own Mug`. */
 export function describeItems(
   items: readonly Described[],
   lines: readonly Pick<OrderLine, 'id' | 'productName'>[],
@@ -71,6 +71,11 @@ export function describeItems(
 /** Units of a line in these items. */
 export function unitsOf(line: { id: string }, items: readonly Pick<RefundItem, 'orderLineId' | 'quantity'>[]): number {
   return items.reduce((sum, { orderLineId, quantity }) => sum + (orderLineId === line.id ? quantity : 0), 0);
+}
+
+/** Whether all units of a line are in these items. */
+export function isRefunded(line: OrderLine, refunded: readonly RefundedUnits[]): boolean {
+  return unitsOf(line, refunded) >= line.quantity;
 }
 
 /** The lines with units that were not refunded, and how many. */

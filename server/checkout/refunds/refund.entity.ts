@@ -78,7 +78,7 @@ export function canRefundChange(from: RefundState, to: RefundState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** Not refused or failed: what it is for cannot be refunded again. */
+/** Neither refused nor failed: its items cannot be refunded again. */
 export function isLive({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'requested' || state === 'confirmed';
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a refund is for, the units that an order took from the stock, and the discount of each line. */
+/** Items of refunds, the units that an order took from the stock, and the discount of each line. */
 export class RefundItems extends Migration {
   override up(): void {
     this.addSql(`alter table checkout.orders add shipping_tax_cents int not null default 0 check (shipping_tax_cents >= 0)`);

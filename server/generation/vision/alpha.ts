@@ -2,6 +2,7 @@ import type { Size } from '../../../painter/index.js';
 import type { FoundFace } from './faces.js';
 import { takeConnected } from './areas.js';
 import { boxMean, guidedFilter } from './filters.js';
+import { forEachInHead, type HeadShape } from './heads.js';
 import { type RgbPixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
@@ -9,8 +10,8 @@ const SCRAP_RADIUS = 8;
 /** Width of the bands in which edges of bodies and of hair are looked for: part of a face, within bounds. */
 const EDGE_RADIUS = { face: 0.07, least: 4, most: 10 };
 const HAIR_RADIUS = { face: 0.13, least: 4, most: 40 };
-/** Half the size of a head with all its hair, in face sizes. */
-const HEAD = { x: 1.4, y: 1.5, above: 0.2 };
+/** With all its hair. */
+const HEAD: HeadShape = { x: 1.4, y: 1.5, above: 0.2 };
 const EDGE_EPSILON = 4e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
@@ -46,17 +47,12 @@ function edgesWithin(
 }
 
 /** 1 in the middle of heads, 0 where none is. */
-function headsOf(faces: readonly FoundFace[], { width, height }: Size): Float32Array {
-  const heads = new Float32Array(width * height);
+function headsOf(faces: readonly FoundFace[], size: Size): Float32Array {
+  const heads = new Float32Array(size.width * size.height);
   for (const face of faces) {
-    const [reachX, reachY] = [face.width * HEAD.x, face.height * HEAD.y];
-    const middleY = face.centerY - face.height * HEAD.above;
-    for (let y = Math.max(0, Math.round(middleY - reachY)); y < Math.min(height, middleY + reachY); y++) {
-      for (let x = Math.max(0, Math.round(face.centerX - reachX)); x < Math.min(width, face.centerX + reachX); x++) {
-        const away = ((x - face.centerX) / reachX) ** 2 + ((y - middleY) / reachY) ** 2;
-        heads[y * width + x] = Math.max(heads[y * width + x]!, Math.min(1, (1 - away) * 3));
-      }
-    }
+    forEachInHead(face, HEAD, size, (at, away) => {
+      heads[at] = Math.max(heads[at]!, Math.min(1, (1 - away) * 3));
+    });
   }
   return heads;
 }

@@ -1,9 +1,9 @@
 import type { FaceCandidate } from './face-candidates.js';
 import { readSquare } from './face-crop.js';
-import type { Model } from './lite-rt.js';
+import { type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
-const { abs, exp, floor, max } = Math;
+const { abs, floor, max } = Math;
 
 /** Side, in pixels, of the model's input. */
 const INPUT = 128;
@@ -30,7 +30,7 @@ export async function closeUpProbability(image: RgbPixels, face: FaceCandidate, 
     for (const [i, [anchorX, anchorY]] of ANCHORS.entries()) {
       const away = max(abs(boxes[i * NUMBERS]! + anchorX - INPUT / 2), abs(boxes[i * NUMBERS + 1]! + anchorY - INPUT / 2));
       const part = boxes[i * NUMBERS + 2]! / size;
-      if (away < size * 0.35 && part > 0.5 && part < 1.7) best = max(best, 1 / (1 + exp(-scores[i]!)));
+      if (away < size * 0.35 && part > 0.5 && part < 1.7) best = max(best, probabilityOf(scores[i]!));
     }
   }
   return best;

@@ -1,8 +1,8 @@
-import type { Model } from './lite-rt.js';
+import { type Model, probabilityOf } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 
-const { abs, atan2, ceil, exp, floor, max, min, round } = Math;
+const { abs, atan2, ceil, floor, max, min, round } = Math;
 
 /** Side, in pixels, of the model's input. */
 const INPUT = 192;
@@ -89,7 +89,7 @@ async function candidatesIn(image: RgbPixels, tile: Rectangle, model: Model): Pr
   const scores = outputs.find(({ length }) => length === PLACES * PLACES)!;
   const faces: FaceCandidate[] = [];
   for (const [index, score] of scores.entries()) {
-    const probability = 1 / (1 + exp(-score));
+    const probability = probabilityOf(score);
     if (probability < POSSIBLE) continue;
     const [x, y, wide, tall, eyeX, eyeY, otherX, otherY] = boxes.subarray(index * NUMBERS, index * NUMBERS + 8) as unknown as [
       ...[number, number, number, number],

@@ -1,9 +1,9 @@
 import type { FaceCandidate } from './face-candidates.js';
 import { placeOf, readSquare, type Square } from './face-crop.js';
-import type { Model } from './lite-rt.js';
+import { type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
-const { atan2, exp, max, min } = Math;
+const { atan2, max, min } = Math;
 
 /** Side, in pixels, of the model's input. */
 const INPUT = 192;
@@ -41,7 +41,7 @@ async function look(image: RgbPixels, square: Square, model: Model): Promise<{ p
   const mesh = outputs.find(({ length }) => length === POINTS * 3)!;
   const points = new Float32Array(POINTS * 2);
   for (let i = 0; i < POINTS; i++) points.set(placeOf(square, INPUT, mesh[i * 3]!, mesh[i * 3 + 1]!), i * 2);
-  return { points, probability: 1 / (1 + exp(-outputs.find(({ length }) => length === 1)![0]!)) };
+  return { points, probability: probabilityOf(outputs.find(({ length }) => length === 1)![0]!) };
 }
 
 /** A square around the features, turned so that the eyes are level. */

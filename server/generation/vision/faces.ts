@@ -4,7 +4,7 @@ import { type FaceFeatures, findFeatures } from './face-features.js';
 import type { Model } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
-const { max } = Math;
+const { max, min } = Math;
 
 /** The detector alone takes balloons and backs of heads for faces at this probability, and misses profiles. */
 const PROBABLE = 0.6;
@@ -68,8 +68,8 @@ export async function findFaces(image: RgbPixels, large: RgbPixels, models: Face
 
 /** Whether an edge of the image cuts this face off. */
 function isCut({ centerX, centerY, width, height }: FaceCandidate, image: RgbPixels): boolean {
-  const besideX = Math.min(centerX, image.width - centerX) < width / 2;
-  return besideX || Math.min(centerY, image.height - centerY) < height / 2;
+  const besideX = min(centerX, image.width - centerX) < width / 2;
+  return besideX || min(centerY, image.height - centerY) < height / 2;
 }
 
 /**

@@ -13,6 +13,11 @@ export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 const models = new Map<string, Promise<Model>>();
 let runtime: Promise<unknown> | undefined;
 
+/** What the score of a model means, 0 to 1. */
+export function probabilityOf(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
+
 /** A file of a package, or the bytes of it that are the model. */
 export interface ModelFile {
   /** Such as '@mediapipe/face_detection/face_detection_full_range.tflite'. */

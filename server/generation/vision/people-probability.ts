@@ -5,6 +5,7 @@ import { type RgbPixels, smoothstep } from './pixels.js';
 import { boxMean } from './filters.js';
 import { findBody } from './body-probability.js';
 import { type Area, areasOf } from './areas.js';
+import { awayFromHead, forEachInHead, type HeadShape } from './heads.js';
 import { closeness, personProbability } from './person-probability.js';
 
 /** How much each model counts: together a little more than one, so that both together are certain. */
@@ -13,8 +14,7 @@ const SELFIE_SHARE = 0.52;
 /** Around heads the selfie model is better: it sees hair and hats. */
 const BODY_SHARE_AT_HEAD = 0.35;
 const SELFIE_SHARE_AT_HEAD = 0.65;
-/** Half the size of a head with its hair, in face sizes. */
-const HEAD = { x: 1.1, y: 1.25, above: 0.2 };
+const HEAD: HeadShape = { x: 1.1, y: 1.25, above: 0.2 };
 /** Where the selfie model is this certain, it sees people whom others hide in part; furniture makes it less certain. */
 const CERTAIN = 0.78;
 const KEPT_WHEN_CERTAIN = 0.75;
@@ -76,23 +76,15 @@ function raise(values: Float32Array, by: Float32Array): void {
 }
 
 function raiseHead(likely: Float32Array, face: FoundFace, image: RgbPixels, bodies: Float32Array, selfie: Float32Array): void {
-  const [reachX, reachY] = [face.width * HEAD.x, face.height * HEAD.y];
-  const middleY = face.centerY - face.height * HEAD.above;
-  for (let y = Math.max(0, Math.round(middleY - reachY)); y < Math.min(image.height, middleY + reachY); y++) {
-    for (let x = Math.max(0, Math.round(face.centerX - reachX)); x < Math.min(image.width, face.centerX + reachX); x++) {
-      const away = ((x - face.centerX) / reachX) ** 2 + ((y - middleY) / reachY) ** 2;
-      if (away > 1) continue;
-      const at = y * image.width + x;
-      const weight = Math.min(1, (1 - away) * 2.5);
-      const head = BODY_SHARE_AT_HEAD * bodies[at]! + SELFIE_SHARE_AT_HEAD * selfie[at]!;
-      likely[at] = Math.max(likely[at]!, likely[at]! * (1 - weight) + weight * head);
-    }
-  }
+  forEachInHead(face, HEAD, image, (at, away) => {
+    const weight = Math.min(1, (1 - away) * 2.5);
+    const head = BODY_SHARE_AT_HEAD * bodies[at]! + SELFIE_SHARE_AT_HEAD * selfie[at]!;
+    likely[at] = Math.max(likely[at]!, likely[at]! * (1 - weight) + weight * head);
+  });
 }
 
-function isHair(area: Area, { centerX, centerY, width, height }: FoundFace): boolean {
-  const [x, y] = middleOf(area);
-  return ((x - centerX) / (width * HEAD.x)) ** 2 + ((y - centerY + height * HEAD.above) / (height * HEAD.y)) ** 2 < 1;
+function isHair(area: Area, face: FoundFace): boolean {
+  return awayFromHead(face, HEAD, ...middleOf(area)) < 1;
 }
 
 /** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture is none. */

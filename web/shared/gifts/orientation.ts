@@ -1,22 +1,18 @@
 import {
-  orientationFor,
+  canBeTurned,
   type Orientation,
-  TURNABLE_KINDS,
-  type GiftKind,
+  orientationFor,
+  type Product,
   usualOrientation,
 } from '../../../server/catalog/contract.js';
-import type { Product } from '../../../server/catalog/contract.js';
 import type { PrintArea } from '../../../server/catalog/scenes/contract.js';
-
-const turnable: readonly GiftKind[] = TURNABLE_KINDS;
 
 /** The image of the product that shows the picture; -1 if there is none. */
 const imageIndexOf = ({ print_areas }: Product): number => print_areas.findIndex((area) => area !== null);
 
 /** Whether the gift can be had in either orientation. */
 export function canTurn(product: Product): boolean {
-  const area = product.print_areas[imageIndexOf(product)];
-  return area?.type === 'mesh' && area.turned !== undefined && turnable.includes(product.kind);
+  return canBeTurned(product.kind, product.print_areas[imageIndexOf(product)]);
 }
 
 /** The orientation in which the gift shows most of the picture. */

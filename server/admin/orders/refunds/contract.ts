@@ -18,7 +18,7 @@ export const adminRefund = z.object({
   /** `stripe`: made at Stripe, not in this dashboard. */
   source: z.enum(['owner', 'stripe']),
   state: z.enum(REFUND_STATES),
-  /** What it is for, such as `2 × Grandpa’s Own Mug`; empty for another amount. */
+  /** The refunded items, such as `2 × Grandpa’s Own Mug`; empty for another amount. */
   items: z.array(z.string()),
   /** Units that were put back in stock. */
   returned_quantity: z.number().int(),

@@ -14,13 +14,13 @@ const AT_EDGE = 0.004;
 /** Hair that is cut off at a side, but not the face, ends just inside the photo. */
 const INSIDE = 0.001;
 
-/** Less than this part of a face in the cut-out means that the cut-out knows nothing of that person. */
+/** Less than this part of a face in the cut-out means that the cut-out misses that person. */
 const KNOWN_FACE = 0.3;
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
   photo: RgbPixels;
-  /** Their colors, of the photo's size, without those of what is behind them. */
+  /** The photo with the people's own colors at their edges, without the background's. */
   colors: RgbPixels;
   /** 1 where people are; smaller than the photo, with the same proportions. */
   alpha: Plane;
