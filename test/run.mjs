@@ -83,6 +83,10 @@ function printSummary(results) {
   const slowest = slowestFiles(results);
   if (slowest.length > 0) console.log(`Slowest test files (all: test-results/timings.json):\n${slowest.join('\n')}`);
   if (isStopping) console.log('Stopped before the end.');
+  // Last, since a log that is cut keeps its end.
+  for (const { file, title, message } of results.flatMap(({ failures = [] }) => failures)) {
+    console.log(`\nFAILED  ${file}  ${title}\n${message}`);
+  }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
