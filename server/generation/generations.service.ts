@@ -95,17 +95,22 @@ export class GenerationsService {
       }
       // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);
-      return this.database.transaction(async (em) => {
-        const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
-        if (earlierRetry) return earlierRetry;
-        const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes);
-        if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
-        const fromCredits = spent === 'credit';
-        const isPaid = fromCredits || isRetryOfPaid;
-        if (!isPaid) await this.limits.count(em, customer);
-        const generation = await this.creator.create(em, identified, { ...options, fromCredits }, { requester, isPaid });
-        if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
-        return generation;
+      const start = (creditsFirst: boolean) =>
+        this.database.transaction(async (em) => {
+          const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
+          if (earlierRetry) return earlierRetry;
+          const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes, { creditsFirst });
+          if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
+          const fromCredits = spent === 'credit';
+          const isPaid = fromCredits || isRetryOfPaid;
+          if (!isPaid) await this.limits.count(em, customer);
+          const generation = await this.creator.create(em, identified, { ...options, fromCredits }, { requester, isPaid });
+          if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
+          return generation;
+        });
+      return start(false).catch(async (error: unknown) => {
+        if (options.retryOf || !isLimitOfFreeOnes(error) || (await this.pictureCredits.balance(userId)) < 1) throw error;
+        return start(true);
       });
     });
     return { success: true, generationId: id, remainingGenerations: await this.credits.remaining(userId) };
@@ -116,6 +121,11 @@ export class GenerationsService {
     if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
     return generation;
   }
+}
+
+/** Bought pictures have no such limits. */
+function isLimitOfFreeOnes(error: unknown): boolean {
+  return error instanceof AppError && ['GENERATION.TOO_MANY_PICTURES', 'GENERATION.DAILY_BUDGET_SPENT'].includes(error.code);
 }
 
 function aspectOf(kind: GiftKind): number {

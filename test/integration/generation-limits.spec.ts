@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GenerationLimits } from '../../server/generation/contract.js';
 import { UserErasure } from '../../server/generation/index.js';
 import { Accounts } from '../../server/identity/index.js';
@@ -5,6 +6,7 @@ import type { ApiError } from '../../server/platform/errors/contract.js';
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
+  buyPictures,
   generateFree,
   creditsUsed,
   waitUntilEnded,
@@ -21,6 +23,12 @@ const passHour = () => shop.passTime(msToNextHour(shop.now()));
 async function beginAndCancel(person: PhotoOwner): Promise<void> {
   const id = await acceptedId(generateFree(shop, person));
   expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
+}
+
+/** Signs in again, since a token lasts an hour. */
+async function sameAgain(person: PhotoOwner): Promise<PhotoOwner> {
+  const [user] = await shop.sql<{ email: string }>('select email from identity.users where id = $1', [person.id]);
+  return { ...person, token: (await shop.signIn(user!.email)).token };
 }
 
 async function expectTooMany(answer: Response, expected: string): Promise<void> {
@@ -90,12 +98,6 @@ describe('a customer who starts and cancels pictures over and over', () => {
     await shop.sql('update platform.rate_limits set points = 200');
     await expectTooMany(await generateFree(shop, second), TOO_MANY);
   });
-
-  /** Signs in again, since a token lasts an hour. */
-  async function sameAgain(person: PhotoOwner): Promise<PhotoOwner> {
-    const [user] = await shop.sql<{ email: string }>('select email from identity.users where id = $1', [person.id]);
-    return { ...person, token: (await shop.signIn(user!.email)).token };
-  }
 });
 
 describe('a customer whose pictures fal refuses', () => {
@@ -127,5 +129,58 @@ describe('a customer whose pictures fal refuses', () => {
       person.id,
     ]);
     await acceptedId(generateFree(shop, person));
+  });
+});
+
+describe('a network whose people sign up again and again', () => {
+  const USED_UP = 'Your network has used up today’s free pictures. Please come back tomorrow.';
+  const people = (count: number) => Promise.all(Array.from({ length: count }, () => customerWithPhoto(shop)));
+  const generateFrom = (ip: string, { token, imageId }: PhotoOwner) =>
+    shop.call('POST', '/api/generate-ai-image', {
+      token,
+      body: { imageId, prompt: 'a quiet beach' },
+      headers: { 'idempotency-key': randomUUID(), 'x-forwarded-for': ip },
+    });
+
+  beforeAll(async () => {
+    // Enough for 112 free pictures a day, and so for 28 of one network.
+    const budget = { FAL_PICTURE_CENTS: '4', FAL_DAILY_BUDGET_CENTS: '600' };
+    shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', FAL_KEY: 'test-key', ...budget } });
+  });
+  beforeEach(passHour);
+  afterAll(() => shop.close());
+
+  it('gets a quarter of the day’s free pictures, and the others the rest', async () => {
+    const first = await customerWithPhoto(shop);
+    await acceptedId(generateFrom('2001:db8:7:100::1', first));
+    await shop.sql(`update platform.rate_limits set points = 26 where key like 'free-pictures-of-network:%'`);
+
+    // Other subnets of the same customer of a provider.
+    const crowd = await people(8);
+    const answers = await Promise.all(crowd.map((person, index) => generateFrom(`2001:db8:7:${index}00::1`, person)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429, 429, 429, 429, 429]);
+    const refused = crowd[answers.findIndex(({ status }) => status === 429)]!;
+    const again = await generateFrom('2001:db8:7::1', refused);
+    const seconds = Number(again.headers.get('retry-after'));
+    expect(new Date(shop.now() + seconds * 1000).toISOString()).toMatch(/T00:00:0/);
+    await expectTooMany(again, USED_UP);
+    expect(await creditsUsed(shop, refused)).toBe(0);
+    await acceptedId(generateFrom('2001:db8:8::1', refused));
+    shop.passTime(seconds * 1000);
+    await acceptedId(generateFrom('2001:db8:7::1', await sameAgain(refused)));
+  });
+
+  it('gets its bought pictures in any number', async () => {
+    const buyer = await customerWithPhoto(shop);
+    await acceptedId(generateFrom('203.0.113.7', await customerWithPhoto(shop)));
+    await shop.sql(`update platform.rate_limits set points = 28 where key like 'free-pictures-of-network:%'`);
+    await expectTooMany(await generateFrom('203.0.113.7', buyer), USED_UP);
+
+    await buyPictures(shop, buyer, 30);
+    for (let count = 0; count < 30; count += 1) await acceptedId(generateFrom('203.0.113.7', buyer));
+
+    expect(await creditsUsed(shop, buyer)).toBe(0);
+    await expectTooMany(await generateFrom('203.0.113.7', buyer), USED_UP);
   });
 });

@@ -4,7 +4,6 @@ import { AppError, Database, type EntityManager } from '../../platform/index.js'
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';
-import { EngineBudget } from './engine-budget.service.js';
 import { PictureCredits } from './picture-credits.service.js';
 
 /** A customer's free generations. A database constraint keeps the used number within the limit. */
@@ -20,28 +19,32 @@ export const GenerationLimit = defineEntity({
 });
 export type GenerationLimit = InferEntity<typeof GenerationLimit>;
 
-/** The generations a customer has left: free ones first, or once the day's budget for them is spent, picture credits. Free ones are counted by one atomic update. */
+/** The generations a customer has left: free ones, and picture credits. Free ones are counted by one atomic update. */
 @Injectable()
 export class CreditsService {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly pictureCredits: PictureCredits,
-    private readonly budget: EngineBudget,
   ) {}
 
   /**
    * Accounts of one mailbox share their credits: the mailbox's row is locked and updated first.
    * @param contactHashes of the user, so that credits used under an earlier account stay used
+   * @param options `creditsFirst` when a limit of free ones is reached
    * @returns which kind is used; a picture credit is only locked, and spent by `PictureCredits.use`
    * @throws AppError GENERATION.OUT_OF_QUOTA
    */
-  async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<'free' | 'credit'> {
+  async reserve(
+    em: EntityManager,
+    userId: string,
+    contactHashes: readonly string[],
+    { creditsFirst }: { creditsFirst: boolean },
+  ): Promise<'free' | 'credit'> {
     const contactHash = contactHashes[0] ?? null;
     if (contactHash) await this.lock(em, [contactHash]);
     await this.applyEarlierUsage(em, userId, contactHashes);
-    const mayBeFree = await this.budget.hasFreePicturesLeft(em);
-    if (!mayBeFree && (await this.pictureCredits.lockBalance(em, userId)) > 0) return 'credit';
+    if (creditsFirst && (await this.pictureCredits.lockBalance(em, userId)) > 0) return 'credit';
     const reserved = await em.execute<{ used: number }[]>(
       `update generation.user_generation_limits set free_generations_used = free_generations_used + 1, person = ?
        where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,

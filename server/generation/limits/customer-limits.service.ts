@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { AppError, Clock, type EntityManager, networkOf, RateLimiter, widestNetworkOf } from '../../platform/index.js';
+import { EngineBudget } from './engine-budget.service.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Higher than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
 /** Submits of one account in a day (UTC): they cost money even without a picture. */
 const SUBMISSIONS_PER_DAY = 20;
+/** The part of a day's free pictures for one network, whose people can sign up with any number of mailboxes. */
+const SHARE_OF_NETWORK = 0.25;
+/** Enough for everybody at home, however small the shop's budget. */
+const LEAST_OF_NETWORK = 20;
 
 export interface Customer {
   userId: string;
@@ -22,6 +28,7 @@ export class CustomerLimits {
   constructor(
     private readonly counter: RateLimiter,
     private readonly clock: Clock,
+    private readonly budget: EngineBudget,
   ) {}
 
   /**
@@ -30,12 +37,22 @@ export class CustomerLimits {
    */
   async count(em: EntityManager, { userId, ip }: Customer): Promise<void> {
     if ((await this.submittedToday(em, userId)) >= SUBMISSIONS_PER_DAY) {
-      throw tooMany('You’ve reached today’s limit for pictures. Please come back tomorrow.');
+      throw tooMany('You’ve reached today’s limit for pictures. Please come back tomorrow.', this.msToTomorrow);
     }
     const isAllowed =
       (await this.counter.allows('generations', userId, OF_ACCOUNT.limit, OF_ACCOUNT.windowMs, em)) &&
       (await this.counter.allows('generations-of-network', networkOf(ip), OF_NETWORK.limit, OF_NETWORK.windowMs, em));
-    if (!isAllowed) throw tooMany('Too many pictures were started in the last hour. Please try again later.');
+    if (!isAllowed) throw tooMany('Too many pictures were started in the last hour. Please try again later.', HOUR_MS);
+    if (!(await this.allowsNetworkToday(em, ip))) {
+      const message = 'Your network has used up today’s free pictures. Please come back tomorrow.';
+      throw tooMany(message, this.msToTomorrow);
+    }
+  }
+
+  private async allowsNetworkToday(em: EntityManager, ip: string): Promise<boolean> {
+    const subject = `${this.today} ${widestNetworkOf(ip)}`;
+    const limit = Math.max(LEAST_OF_NETWORK, Math.floor(this.budget.freePicturesPerDay * SHARE_OF_NETWORK));
+    return this.counter.allows('free-pictures-of-network', subject, limit, DAY_MS, em);
   }
 
   private async submittedToday(em: EntityManager, userId: string): Promise<number> {
@@ -43,12 +60,21 @@ export class CustomerLimits {
       `select coalesce(sum(submissions), 0)::int as submissions from generation.generations g
        where user_id = ? and created_at >= ?::date and not from_credits
          and not exists (select from generation.generations o where o.id = g.retry_of and o.from_credits)`,
-      [userId, this.clock.now().toISOString().slice(0, 10)],
+      [userId, this.today],
     );
     return row?.submissions ?? 0;
   }
+
+  /** In UTC, as the budget's days. */
+  private get today(): string {
+    return this.clock.now().toISOString().slice(0, 10);
+  }
+
+  private get msToTomorrow(): number {
+    return DAY_MS - (this.clock.now().getTime() % DAY_MS);
+  }
 }
 
-function tooMany(message: string): AppError {
-  return new AppError('GENERATION.TOO_MANY_PICTURES', message);
+function tooMany(message: string, waitMs: number): AppError {
+  return new AppError('GENERATION.TOO_MANY_PICTURES', message, Math.ceil(waitMs / 1_000));
 }

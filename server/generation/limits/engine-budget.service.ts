@@ -51,14 +51,6 @@ export class EngineBudget {
     return this.centsPerPicture <= this.cap;
   }
 
-  /** Whether another picture that is not paid for can be made today. */
-  async hasFreePicturesLeft(em: EntityManager): Promise<boolean> {
-    const [today] = await em.execute<{ cents: string }[]>('select cents from generation.engine_days where day = ?::date', [
-      dayOf(this.clock.now()),
-    ]);
-    return Number(today?.cents ?? 0) + this.centsPerPicture <= this.freeCap;
-  }
-
   /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
   async reserve(em: EntityManager, takenAt: Date, isPaid: boolean): Promise<void> {
     const day = dayOf(takenAt);

@@ -104,7 +104,8 @@ const pictures = {
     .default(5_000)
     .describe(
       'Budget for the pictures of a day (UTC) in cents. A quarter is kept for bought pictures, which are always made. When ' +
-        'the rest is spent, no free ones start and the owner gets one mail.',
+        'the rest is spent, no free ones start and the owner gets one mail. One network gets a quarter of the free ones ' +
+        'at most, but never fewer than 20.',
     ),
   FAL_TESTING: z
     .enum(['open', 'admin', 'off'])
