@@ -1,4 +1,5 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import type { Rectangle, Size } from '../../../../painter/index.js';
 import type { CutOut } from '../../vision/findings.js';
 import type { Edges } from './edges.js';
 import { isSeam } from './seam.js';
@@ -13,24 +14,34 @@ const GUTTER = 32;
 const WHOLE: Edges = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
- * Splits a collage into its panels: cuts between faces, along straight seams where the image changes abruptly over its
- * whole length and that no body crosses, which never happens in a single photo. Any other photo is returned whole.
+ * The areas of a collage's panels: cuts between faces, along straight seams where the image changes abruptly over its
+ * whole length and that no body crosses, which never happens in a single photo. Any other photo is one area.
  */
-export async function splitCollage(photo: RgbPixels, cutOut: CutOut): Promise<RgbPixels[]> {
+export async function splitCollage(photo: RgbPixels, cutOut: CutOut): Promise<Edges[]> {
   const areas = await areasOf(photo, cutOut);
-  if (areas.length === 1) return [photo];
+  if (areas.length === 1) return [WHOLE];
   const [r, g, b] = photo.data as unknown as [number, number, number];
-  return Promise.all(areas.map((area) => panelIn(photo, area, { r, g, b })));
+  return Promise.all(areas.map((area) => withoutGutter(photo, area, { r, g, b })));
+}
+
+/** The photo itself when the area is all of it. */
+export async function partOf(photo: RgbPixels, area: Edges): Promise<RgbPixels> {
+  return area === WHOLE ? photo : toPixels(sharpOf(photo).extract(inPixels(photo, area)));
+}
+
+function inPixels({ width, height }: Size, area: Edges): Rectangle {
+  const [left, top] = [round(area.left * width), round(area.top * height)];
+  return { left, top, width: round(area.right * width) - left, height: round(area.bottom * height) - top };
 }
 
 /** @param frame color of the gutters, taken from the photo's corner; their remains are trimmed */
-async function panelIn(photo: RgbPixels, area: Edges, frame: { r: number; g: number; b: number }): Promise<RgbPixels> {
-  const left = round(area.left * photo.width);
-  const top = round(area.top * photo.height);
-  const width = round(area.right * photo.width) - left;
-  const height = round(area.bottom * photo.height) - top;
-  const panel = await toPixels(sharpOf(photo).extract({ left, top, width, height }));
-  return toPixels(sharpOf(panel).trim({ background: frame, threshold: 14 }));
+async function withoutGutter(photo: RgbPixels, area: Edges, frame: { r: number; g: number; b: number }): Promise<Edges> {
+  const { width, height } = photo;
+  const panel = inPixels(photo, area);
+  const trimming = sharpOf(await toPixels(sharpOf(photo).extract(panel))).trim({ background: frame, threshold: 14 });
+  const { info } = await trimming.raw().toBuffer({ resolveWithObject: true });
+  const [left, top] = [panel.left - info.trimOffsetLeft!, panel.top - info.trimOffsetTop!];
+  return { left: left / width, top: top / height, right: (left + info.width) / width, bottom: (top + info.height) / height };
 }
 
 async function areasOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Edges[]> {

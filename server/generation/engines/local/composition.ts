@@ -27,6 +27,7 @@ export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<
 /**
  * Cuts the people out and places them on the ground. A photo without people, or with heads that would lie open, fills the
  * sheet with its own surroundings instead.
+ * @param scale how much larger the size is than usual: the composition is that of the usual size
  */
 export async function compose(
   groups: readonly Group[],
@@ -34,9 +35,12 @@ export async function compose(
   size: Size,
   ground: Backdrop,
   progress: RenderProgress,
+  scale = 1,
 ): Promise<Composition> {
-  const areas = placeGroups(groups, size);
-  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, areas[0]!, size))) {
+  const usual = { width: size.width / scale, height: size.height / scale };
+  const usualAreas = placeGroups(groups, usual);
+  const areas = usualAreas.map((area) => enlarged(area, scale));
+  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, usualAreas[0]!, usual))) {
     return composeWholePhoto(groups[0]?.photo ?? photo, groups[0]?.faces ?? [], size, progress);
   }
   const focus = { x: 0, y: 0 };
@@ -50,6 +54,10 @@ export async function compose(
   for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, progress);
   const faces = groups.flatMap((group, i) => group.faces.map((face) => placed(face, areas[i]!)));
   return { picture, people, faces, brush: brushFor(faces) };
+}
+
+function enlarged({ left, top, width, height }: Rectangle, scale: number): Rectangle {
+  return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */

@@ -22,10 +22,13 @@ interface Light {
   blue: number;
 }
 
-/** Exposes a photo for the faces in it and takes the cast of its light away. Faces never get darker. */
-export async function developed(photo: RgbPixels, faces: readonly Face[]): Promise<RgbPixels> {
+/**
+ * Exposes a photo for the faces in it and takes the cast of its light away. Faces never get darker.
+ * @param measured the photo in the size in which its light is measured
+ */
+export async function developed(photo: RgbPixels, faces: readonly Face[], measured = photo): Promise<RgbPixels> {
   if (faces.length === 0) return photo;
-  const { gamma, green, blue } = lightOf(photo, faces, await isTinted(photo));
+  const { gamma, green, blue } = lightOf(measured, faces, await isTinted(measured));
   const tones = Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** gamma);
   const out = newPixels(photo.width, photo.height);
   for (let at = 0; at < photo.data.length; at += 3) {

@@ -10,8 +10,8 @@ const { abs, ceil, floor, log, max, min, round } = Math;
 /** Fraction of the people that may be cut off on each side of a print, divided by their number. */
 const SPARE = 0.06;
 
-/** Gap between two prints, in pixels. */
-const GAP = 12;
+/** Gap between two prints, as a fraction of the space's shorter side. */
+const GAP = 0.0075;
 
 export interface Print {
   print: RgbPixels;
@@ -23,13 +23,14 @@ export interface Print {
 /** The photo, or the panels of a collage in rows, each on its own background, so that they fill the space. */
 export async function layOutPrints(groups: readonly Group[], space: Size, progress: RenderProgress): Promise<Print[]> {
   const rows = rowsFor(groups, space);
-  const height = (space.height - GAP * (rows.length - 1)) / rows.length;
+  const gap = GAP * min(space.width, space.height);
+  const height = (space.height - gap * (rows.length - 1)) / rows.length;
   const prints: Print[] = [];
   for (const [r, row] of rows.entries()) {
-    const width = (space.width - GAP * (row.length - 1)) / row.length;
+    const width = (space.width - gap * (row.length - 1)) / row.length;
     for (const [i, group] of row.entries()) {
       const crop = await toPixels(sharpOf(group.photo).extract(cropFor(group, width / height)));
-      const [left, top] = [round(i * (width + GAP)), round(r * (height + GAP))];
+      const [left, top] = [round(i * (width + gap)), round(r * (height + gap))];
       const cell = { width: min(ceil(width), space.width - left), height: min(ceil(height), space.height - top) };
       prints.push({ print: await fillSheet(crop, cell, progress, 0), left, top });
     }

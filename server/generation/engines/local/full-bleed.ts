@@ -12,6 +12,8 @@ export const ABOVE = 0.45;
 /** The photo fades over this part of the sheet's shorter side into its own blurred surroundings. */
 const FADE = 0.07;
 const STRETCH = 5;
+/** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
+const NEARLY = 0.005;
 
 /**
  * The photo on the whole sheet, without a border. Where its shape does not suit the sheet, its surroundings go on, mirrored
@@ -25,7 +27,8 @@ export async function fillSheet(
   mostCropped = MOST_CROPPED,
 ): Promise<RgbPixels> {
   const [fitX, fitY] = [sheet.width / photo.width, sheet.height / photo.height];
-  const scale = min(max(fitX, fitY), min(fitX, fitY) / (1 - mostCropped));
+  const [filling, largest] = [max(fitX, fitY), min(fitX, fitY) / (1 - mostCropped)];
+  const scale = filling < largest * (1 + NEARLY) ? filling : largest;
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
   const print = await toPixels(sharpOf(photo).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
   const seen = await toPixels(

@@ -19,7 +19,7 @@ import { RenderProgress } from './render-progress.js';
 import { findGroups } from './people.js';
 import { withoutBorders } from './scan-border.js';
 import { sceneryFor } from './scenery.js';
-import { PIXELS, sheetSizeFor, type RenderStyle } from './rendering.js';
+import { PIXELS, sheetSizeFor, type RenderStyle, workSize } from './rendering.js';
 import { readPrompt } from './prompt-options.js';
 
 const STYLES: Record<ImageType, RenderStyle> = {
@@ -31,12 +31,23 @@ const STYLES: Record<ImageType, RenderStyle> = {
   painted,
 };
 
+/** The looks that show the photo itself; the others are drawn, which takes no more of its pixels. */
+const SHOWS_PHOTO: ReadonlySet<ImageType> = new Set(['Realistic', 'Regular']);
 /** Photos are reduced to this long side, in pixels, before any work. */
 const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
 /** Photos with a mean brightness below the first, of 255, are lightened to the second so that faces are visible on a gift. */
 const DARK = 55;
 const LIGHT = 105;
+
+/** What a picture depends on. */
+export type RenderRequest = Pick<EngineRequest, 'generationId' | 'prompt' | 'imageType' | 'aspect' | 'photo'>;
+
+interface Rendering {
+  scale: number;
+  signal: AbortSignal;
+  progress: RenderProgress;
+}
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
@@ -57,38 +68,56 @@ export class LocalEngine implements ImageEngine {
     if (run.resumeRequestId !== request.generationId) await run.onSubmitted(request.generationId);
     const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await progress.report(2);
+    const bytes = await this.render(request, { scale: 1, signal: run.signal, progress });
+    await progress.report(100);
+    return { bytes, contentType: 'image/jpeg' };
+  }
 
-    const photo = await withoutBorders(await decoded(await request.photo()));
+  /**
+   * Renders the picture of an earlier request again for print: the same people in the same places, with more detail.
+   * @param scale pixels in each direction per pixel of the picture
+   */
+  async renderLarger(request: RenderRequest, scale: number, signal: AbortSignal): Promise<Buffer> {
+    return this.render(request, { scale, signal, progress: new RenderProgress(signal, async () => undefined) });
+  }
+
+  private async render(request: RenderRequest, { scale, signal, progress }: Rendering): Promise<Buffer> {
+    const options = readPrompt(request.prompt, request.imageType);
+    const bytes = await request.photo();
+    const scanned = await decoded(bytes, LONGEST_SIDE);
+    const photo = await withoutBorders(scanned);
     await progress.report(6);
-    const groups = await findGroups(photo, this.vision, run.signal);
+    // Borders and people are found in the usual size, so that the same ones are found.
+    const hasMore = scale > 1 && SHOWS_PHOTO.has(options.look);
+    const full = hasMore ? await withoutBorders(await decoded(bytes, LONGEST_SIDE * scale), scanned) : photo;
+    const groups = await findGroups(photo, this.vision, signal, full);
     await progress.report(15);
 
-    const options = readPrompt(request.prompt, request.imageType);
     const scenery = sceneryFor(options);
-    const seed = seedOf(`${request.generationId} ${request.prompt}`);
+    const usual = sheetSizeFor(request.aspect, this.pixels);
     const finished = await STYLES[options.look]({
-      photo,
+      // The groups have their own parts of the full one.
+      photo: groups.length > 0 ? photo : full,
       groups,
       options,
-      sheet: sheetSizeFor(request.aspect, this.pixels),
-      seed,
+      sheet: { width: usual.width * scale, height: usual.height * scale },
+      work: workSize(usual),
+      scale,
+      seed: seedOf(`${request.generationId} ${request.prompt}`),
       progress,
       ...(scenery && { scenery }),
     });
     await progress.report(95);
-
-    const picture = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
-    await progress.report(100);
-    return { bytes: picture, contentType: 'image/jpeg' };
+    return sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
   }
 }
 
-async function decoded(photo: Buffer): Promise<RgbPixels> {
+async function decoded(photo: Buffer, longestSide: number): Promise<RgbPixels> {
   try {
     const raster = await toPixels(
       sharp(photo, { failOn: 'truncated', limitInputPixels: MAX_PIXELS }).autoOrient().resize({
-        width: LONGEST_SIDE,
-        height: LONGEST_SIDE,
+        width: longestSide,
+        height: longestSide,
         fit: 'inside',
         withoutEnlargement: true,
       }),

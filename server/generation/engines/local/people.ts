@@ -2,7 +2,7 @@ import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
-import { splitCollage } from './collage.js';
+import { partOf, splitCollage } from './collage.js';
 import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 import { foregroundOf } from './foreground.js';
@@ -35,23 +35,30 @@ export interface Group {
 /**
  * A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. Nor does a
  * photo with a person whom the cut-out would leave out, such as a dark figure against the light.
+ * @param full the same photo with more pixels, which the groups show
  */
-export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
+export async function findGroups(
+  photo: RgbPixels,
+  vision: Pick<Vision, 'cutOut'>,
+  signal: AbortSignal,
+  full = photo,
+): Promise<Group[]> {
   const see = async (image: RgbPixels) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const groups: Group[] = [];
-  for (const panel of await splitCollage(photo, whole)) {
+  for (const area of await splitCollage(photo, whole)) {
+    const panel = await partOf(photo, area);
     // People are segmented far better in a panel alone.
     const cutOut = panel === photo ? whole : await see(panel);
-    if (cutOut.faces.length > 0) groups.push(await groupOf(panel, cutOut));
+    if (cutOut.faces.length > 0) groups.push(await groupOf(panel, cutOut, await partOf(full, area)));
   }
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
-  const all = found < whole.faces.length ? [await groupOf(photo, whole)] : groups;
+  const all = found < whole.faces.length ? [await groupOf(photo, whole, full)] : groups;
   return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;
 }
 
-async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Group> {
+async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: RgbPixels): Promise<Group> {
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
     const [right, bottom] = [face.left + face.width, face.top + face.height];
@@ -70,7 +77,7 @@ async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Grou
       outline.bottom = max(outline.bottom, (y + 1) / alpha.height);
     }
   }
-  const print = await developed(photo, faces);
+  const print = await developed(full, faces, photo);
   return { photo: print, colors: await foregroundOf(print, alpha), alpha, faces, heads, outline };
 }
 

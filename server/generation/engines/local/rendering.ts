@@ -4,6 +4,7 @@ import { luma, type RgbPixels, smoothstep, toPixels } from '../../vision/pixels.
 import { clampByte, type Rgb } from './color.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
+import { type Plane, resizedPlane } from './plane.js';
 import { sceneSvg, type Scenery } from './scenery.js';
 import { compose, type Backdrop, type Composition } from './composition.js';
 import type { PromptOptions } from './prompt-options.js';
@@ -13,6 +14,8 @@ const { floor, hypot, max, min, round, sqrt } = Math;
 /** Approximate number of pixels of a finished picture. */
 export const PIXELS = 1600 * 2000;
 const LONGEST_SIDE = 2400;
+/** How fast ink lines become opaque. */
+const INK_GAIN = 2.4;
 /** Scale of the sheet for brush and ink filters; enlarged before the fine texture is added. */
 const WORK = 0.75;
 
@@ -26,6 +29,10 @@ export interface RenderInput {
   scenery?: Scenery;
   /** Size of the finished picture. */
   sheet: Size;
+  /** The size in which the sheet is painted before it is enlarged; also that of a larger picture, which has the same art. */
+  work: Size;
+  /** How much larger the sheet is than usual: above 1 for print. */
+  scale: number;
   seed: number;
   progress: RenderProgress;
 }
@@ -38,7 +45,7 @@ export function sheetSizeFor(aspect: number, pixels: number): Size {
   return { width: round(scale * aspect) * 8, height: round(scale) * 8 };
 }
 
-/** The size in which the sheet, or the part within its border, is painted before it is enlarged. */
+/** The size in which a sheet of the usual size is painted. */
 export function workSize({ width, height }: Size): Size {
   return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
 }
@@ -126,6 +133,18 @@ export async function tint(
       }
     }
   });
+}
+
+/** Lays ink lines over the picture, from the strength `from` on. Their edges are as sharp as the picture's pixels allow. */
+export async function inkIn(
+  picture: RgbPixels,
+  lines: Plane,
+  { color, from }: { color: Rgb; from: number },
+  { scale, progress }: RenderInput,
+): Promise<void> {
+  const { data } = await resizedPlane(lines, picture);
+  const half = from + 0.5 / INK_GAIN;
+  await tint(picture, color, (at) => min(1, max(0, (data[at]! - half) * INK_GAIN * scale + 0.5)), progress);
 }
 
 /** 1 in the middle, falling towards the corners. */

@@ -47,9 +47,12 @@ async function withinBorders(photo: RgbPixels): Promise<Edges> {
   return { left: area.left / width, top: area.top / height, right: area.right / width, bottom: area.bottom / height };
 }
 
-/** The photo without the borders of its scan. */
-export async function withoutBorders(photo: RgbPixels): Promise<RgbPixels> {
-  const edges = await withinBorders(photo);
+/**
+ * The photo without the borders of its scan.
+ * @param measured the photo in the size in which its borders are looked for
+ */
+export async function withoutBorders(photo: RgbPixels, measured = photo): Promise<RgbPixels> {
+  const edges = await withinBorders(measured);
   if (edges.left === 0 && edges.top === 0 && edges.right === 1 && edges.bottom === 1) return photo;
   const [left, top] = [ceil(edges.left * photo.width), ceil(edges.top * photo.height)];
   const width = floor(edges.right * photo.width) - left;

@@ -1,11 +1,12 @@
-import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
-import { clamp, clampByte } from './color.js';
+import type { Size } from '../../../../painter/index.js';
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { clamp } from './color.js';
 import { type Flow, flowIndex, flowOf } from './kuwahara.js';
 import { randomFrom } from './noise.js';
 import { lumaPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 
-const { abs, ceil, hypot, max, min, round } = Math;
+const { abs, ceil, floor, hypot, max, min, round } = Math;
 
 /** Radius of the first layer's brush, as a fraction of the picture's longer side. */
 const COARSEST = 0.026;
@@ -15,6 +16,11 @@ const FINER = 0.8;
 const TOLERANCE = 14;
 /** How much paint a stroke of a later layer lays over the ones below. */
 const COVERAGE = 0.82;
+/** How much the finer bristles of a larger painting differ from each other. */
+const HAIRS = 0.5;
+/** In a relief: the bare canvas, and a stroke of usual thickness above it. */
+const GROUND = 34;
+const HEIGHT = 110;
 const STARTS_PER_LOOK = 32;
 
 /** What is painted, and how. */
@@ -25,14 +31,28 @@ export interface Painting {
   /** Radius of the finest brush, in pixels. */
   finest: number;
   seed: number;
+  /** Size of the finished painting, if it is larger than the subject: the same strokes, with finer bristles. */
+  size?: Size;
+}
+
+/** What strokes are drawn on. */
+interface Surface extends Size {
+  /** Pixels per pixel of the subject. */
+  scale: number;
+  /** Bytes: a painting at print size has tens of millions of pixels. */
+  paint: Uint8ClampedArray;
+  /** Height of the paint, for the light on it: see `GROUND` and `HEIGHT`. */
+  relief: Uint8ClampedArray;
+  isCovered: Uint8Array;
 }
 
 interface Canvas extends Painting {
-  paint: Float32Array;
-  /** Height of the paint, for the light on it. */
-  relief: Float32Array;
-  isCovered: Uint8Array;
+  /** As large as the subject: what strokes are decided by. */
+  sketch: Surface;
+  finished: Surface;
   random: () => number;
+  /** Separate random numbers, so that a larger painting has the same strokes. */
+  fineRandom: () => number;
 }
 
 interface Layer {
@@ -48,18 +68,32 @@ interface Layer {
  * the subject (Hertzmann, "Painterly rendering with curved brush strokes of multiple sizes", 1998).
  */
 export async function paintStrokes(painting: Painting, progress: RenderProgress): Promise<RgbPixels> {
-  const { width, height } = painting.subject;
+  const { subject, size, seed } = painting;
+  const { width, height } = subject;
+  const sketch = newSurface(subject, 1);
   const canvas: Canvas = {
     ...painting,
-    paint: new Float32Array(width * height * 3),
-    relief: new Float32Array(width * height),
-    isCovered: new Uint8Array(width * height),
-    random: randomFrom(painting.seed),
+    sketch,
+    finished: size ? newSurface(size, size.width / width) : sketch,
+    random: randomFrom(seed),
+    fineRandom: randomFrom(seed + 1),
   };
   for (const [i, radius] of brushes(max(width, height) * COARSEST, painting.finest).entries()) {
     await paintLayer(canvas, radius, i === 0, progress);
   }
   return inRakingLight(canvas, progress);
+}
+
+function newSurface({ width, height }: Size, scale: number): Surface {
+  const pixels = width * height;
+  return {
+    width,
+    height,
+    scale,
+    paint: new Uint8ClampedArray(pixels * 3),
+    relief: new Uint8ClampedArray(pixels).fill(GROUND),
+    isCovered: new Uint8Array(pixels),
+  };
 }
 
 /** Radii from the coarsest brush to the finest. */
@@ -99,7 +133,8 @@ function shuffledStarts(width: number, height: number, step: number, random: () 
 
 /** Whether the canvas differs from the subject here by more than this layer tolerates. */
 function needsStroke(canvas: Canvas, { radius, colors }: Layer, x: number, y: number, step: number): boolean {
-  const { subject, detail, finest, paint, random } = canvas;
+  const { subject, detail, finest, random } = canvas;
+  const { paint } = canvas.sketch;
   const { width, height } = subject;
   const wanted = detail.data[y * width + x]!;
   if (radius < max(width, height) * COARSEST * 0.34 && wanted < 0.2 && random() > 0.25) return false;
@@ -117,13 +152,27 @@ function needsStroke(canvas: Canvas, { radius, colors }: Layer, x: number, y: nu
   return difference / count >= TOLERANCE * (1.25 - wanted);
 }
 
-function distanceAt(one: Float32Array, other: Uint8Array, at: number): number {
+function distanceAt(one: Surface['paint'], other: Uint8Array, at: number): number {
   return abs(one[at]! - other[at]!) + abs(one[at + 1]! - other[at + 1]!) + abs(one[at + 2]! - other[at + 2]!);
 }
 
 /** A point of a stroke, and its direction. */
 type Point = [x: number, y: number, alongX: number, alongY: number];
 type Color = [red: number, green: number, blue: number];
+
+interface Brush {
+  /** Radius, in pixels of the subject. */
+  wide: number;
+  bristles: readonly number[];
+  hairs: readonly number[];
+}
+
+interface Stroke extends Brush {
+  points: readonly Point[];
+  color: Color;
+  radius: number;
+  isFirst: boolean;
+}
 
 function layStroke(canvas: Canvas, layer: Layer, x: number, y: number): void {
   const { subject, detail, random } = canvas;
@@ -136,7 +185,10 @@ function layStroke(canvas: Canvas, layer: Layer, x: number, y: number): void {
   const half = (layer.radius * (isFine ? 5 : 9)) / 2;
   const back = trace(canvas, layer, x, y, -1, half, color).reverse();
   const points = [...back.map(([px, py, tx, ty]): Point => [px, py, -tx, -ty]), ...trace(canvas, layer, x, y, 1, half, color)];
-  if (points.length > 1) drawBristles(canvas, layer, points, color);
+  if (points.length < 2) return;
+  const stroke = { points, color, radius: layer.radius, isFirst: layer.isFirst, ...newBrush(canvas, layer.radius) };
+  drawBristles(canvas.sketch, stroke);
+  if (canvas.finished !== canvas.sketch) drawBristles(canvas.finished, stroke);
 }
 
 /** Follows the forms to one side until the stroke's color no longer suits. */
@@ -149,7 +201,8 @@ function trace(
   length: number,
   color: Color,
 ): Point[] {
-  const { subject, paint } = canvas;
+  const { subject } = canvas;
+  const { paint } = canvas.sketch;
   const { width, height } = subject;
   const { flow, colors, radius, isFirst } = layer;
   const points: Point[] = [];
@@ -176,49 +229,74 @@ function trace(
   return points;
 }
 
-/** Draws a stroke whose bristles carry more and less paint, and which is narrower at both ends. */
-function drawBristles(canvas: Canvas, { radius, isFirst }: Layer, points: readonly Point[], color: Color): void {
-  const { subject, paint, relief, isCovered, random } = canvas;
-  const { width, height } = subject;
+/** Its bristles carry more and less paint: one number for each pixel across the stroke, and for each pixel of the finished painting. */
+function newBrush({ random, fineRandom, finished: { scale } }: Canvas, radius: number): Brush {
   const wide = radius * (0.75 + random() * 0.4);
-  const reach = ceil(wide);
-  const bristles = Array.from({ length: 2 * reach + 1 }, () => random() - 0.5);
+  const bristles = Array.from({ length: 2 * ceil(wide) + 1 }, () => random() - 0.5);
+  const hairs = scale === 1 ? bristles : splitBristles(bristles, scale, fineRandom);
+  return { wide, bristles, hairs };
+}
+
+/** Finer bristles that carry as much paint together. */
+function splitBristles(bristles: readonly number[], scale: number, random: () => number): number[] {
+  return Array.from({ length: ceil(bristles.length * scale) }, (_, i) => {
+    const at = clamp((i + 0.5) / scale - 0.5, 0, bristles.length - 1);
+    const [before, after] = [bristles[floor(at)]!, bristles[ceil(at)]!];
+    return before + (after - before) * (at % 1) + (random() - 0.5) * HAIRS;
+  });
+}
+
+/** Draws a stroke, narrower at both ends. */
+function drawBristles(surface: Surface, { points, color, radius, isFirst, wide, bristles, hairs }: Stroke): void {
+  const { width, height, scale, paint, relief, isCovered } = surface;
+  const carried = scale === 1 ? bristles : hairs;
+  const middle = ceil(wide) * scale;
   const tone = radius > 3 ? 14 : 4;
   const thickness = min(1.6, radius / 8);
-  const stride = radius < 2.5 ? 0.7 : 1;
-  for (const [i, [x, y, tx, ty]] of points.entries()) {
-    const half = wide * min(1, min(i, points.length - i) / (wide * 0.8) + 0.35);
-    const soft = max(1, half * 0.25);
-    for (let across = -ceil(half); across <= half + 1; across += stride) {
-      const [px, py] = [round(x - ty * across), round(y + tx * across)];
+  const stride = radius * scale < 2.5 ? 0.7 : 1;
+  const steps = ceil(scale);
+  for (let step = 0; step <= (points.length - 1) * steps; step++) {
+    const along = step / steps;
+    const [point, next] = [points[floor(along)]!, points[ceil(along)]!];
+    const between = (i: 0 | 1 | 2 | 3) => point[i] + (next[i] - point[i]) * (along % 1);
+    const [x, y, tx, ty] = [between(0), between(1), between(2), between(3)];
+    const half = wide * min(1, min(along, points.length - along) / (wide * 0.8) + 0.35);
+    const soft = max(1 / scale, half * 0.25);
+    const [centerX, centerY] = [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
+    const reach = half * scale;
+    for (let across = -ceil(reach); across <= reach + 1; across += stride) {
+      const [px, py] = [round(centerX - ty * across), round(centerY + tx * across)];
       if (px < 0 || py < 0 || px >= width || py >= height) continue;
-      const bristle = bristles[clamp((across + reach) | 0, 0, 2 * reach)]!;
+      const bristle = carried[clamp((across + middle) | 0, 0, carried.length - 1)]!;
       const at = py * width + px;
-      const edge = min(1, max(0, (half - abs(across)) / soft + 0.1));
+      const edge = min(1, max(0, (half - abs(across) / scale) / soft + 0.1));
       const cover = isCovered[at] ? min(1, edge * (isFirst ? 1 : COVERAGE) * (1 + bristle * 0.5)) : 1;
       for (let c = 0; c < 3; c++) paint[at * 3 + c]! += (color[c]! + bristle * tone - paint[at * 3 + c]!) * cover;
-      relief[at]! += ((bristle * 0.9 + 0.5) * thickness - relief[at]!) * cover * 0.7;
+      relief[at]! += (GROUND + HEIGHT * (bristle * 0.9 + 0.5) * thickness - relief[at]!) * cover * 0.7;
       isCovered[at] = 1;
     }
   }
 }
 
-/** Lights the ridges of the paint from above left; faces get less of it. */
+/** Lights the ridges of the paint from above left, in place; faces get less of it. */
 async function inRakingLight(
-  { subject, detail, paint, relief, isCovered }: Canvas,
+  { subject, detail, finished: { width, height, scale, paint, relief, isCovered } }: Canvas,
   progress: RenderProgress,
 ): Promise<RgbPixels> {
-  const { width, height } = subject;
-  const out = newPixels(width, height);
+  const strength = (-9 / HEIGHT) * scale;
   await progress.forEachRow(height, (y) => {
     const [above, below] = [max(0, y - 1) * width, min(height - 1, y + 1) * width];
+    const row = min(subject.height - 1, floor(y / scale)) * subject.width;
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
+      const seen = row + min(subject.width - 1, floor(x / scale));
       const across = relief[y * width + max(0, x - 1)]! - relief[y * width + min(width - 1, x + 1)]!;
-      const slope = clamp((across + relief[above + x]! - relief[below + x]!) * -9, -22, 22);
-      const light = slope * (1 - 0.6 * max(0, detail.data[at]! - 0.5));
-      for (let c = at * 3; c < at * 3 + 3; c++) out.data[c] = isCovered[at] ? clampByte(paint[c]! + light) : subject.data[c]!;
+      const slope = clamp((across + relief[above + x]! - relief[below + x]!) * strength, -22, 22);
+      const light = slope * (1 - 0.6 * max(0, detail.data[seen]! - 0.5));
+      for (let c = 0; c < 3; c++) {
+        paint[at * 3 + c] = isCovered[at] ? paint[at * 3 + c]! + light : subject.data[seen * 3 + c]!;
+      }
     }
   });
-  return out;
+  return { width, height, data: new Uint8Array(paint.buffer) };
 }

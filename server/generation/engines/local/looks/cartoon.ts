@@ -1,12 +1,12 @@
 import { luma, resized, type RgbPixels } from '../../../vision/pixels.js';
 import { clampByte, hex } from '../color.js';
-import { lumaPlane, resizedPlane } from '../plane.js';
+import { lumaPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { DAYLIGHT, sceneSvg } from '../scenery.js';
-import { grade, composeScene, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { grade, composeScene, inkIn, renderSvg, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { max, min, round, sqrt, tanh } = Math;
+const { max, round, sqrt, tanh } = Math;
 
 const INK = hex('#2b1820');
 /** Number of flat tones between black and white. */
@@ -14,8 +14,8 @@ const TONES = 6;
 
 /** Bold ink outlines, a few flat tones of clear color. */
 export const cartoon: RenderStyle = async (input) => {
-  const { sheet, seed, progress } = input;
-  const { picture, brush } = await composeScene(input, workSize(sheet), ({ width, height }) =>
+  const { sheet, work, seed, progress } = input;
+  const { picture, brush } = await composeScene(input, work, ({ width, height }) =>
     renderSvg(sceneSvg(DAYLIGHT, width, height, seed)),
   );
   await progress.report(25);
@@ -29,8 +29,7 @@ export const cartoon: RenderStyle = async (input) => {
   await flatten(flat, input);
   await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, progress);
   const full = await resized(flat, sheet.width, sheet.height);
-  const strokes = await resizedPlane(lines, sheet);
-  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), progress);
+  await inkIn(full, lines, { color: INK, from: 0.25 }, input);
   await progress.report(90);
   return full;
 };

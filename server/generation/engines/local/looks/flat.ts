@@ -4,7 +4,7 @@ import { blurPlane, lumaPlane, type Plane, resizedPlane } from '../plane.js';
 import { kuwahara } from '../kuwahara.js';
 import type { RenderProgress } from '../render-progress.js';
 import type { Backdrop } from '../composition.js';
-import { composeScene, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { composeScene, tint, type RenderStyle, type RenderInput } from '../rendering.js';
 import type { SceneName } from '../prompt-options.js';
 
 const { abs, floor, hypot, max, min, sqrt } = Math;
@@ -23,13 +23,13 @@ const INKS: ReadonlyArray<readonly [inks: string[], scenes: readonly SceneName[]
 
 /** A poster in six flat inks. */
 export const flat: RenderStyle = async (input) => {
-  const { sheet, progress, options } = input;
+  const { sheet, work, progress, options } = input;
   let sun = { x: 0.5, y: 0.44 };
   const gray: Backdrop = async ({ width, height }, focus) => {
     sun = focus;
     return solid(width, height, [128, 128, 128]);
   };
-  const { picture, people, brush } = await composeScene(input, workSize(sheet), gray);
+  const { picture, people, brush } = await composeScene(input, work, gray);
   await progress.report(30);
   const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), progress), max(2, 6 * brush), progress);
   await progress.report(60);

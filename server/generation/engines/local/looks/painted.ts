@@ -4,7 +4,7 @@ import { clampByte } from '../color.js';
 import { clouds } from '../noise.js';
 import { newPlane, type Plane } from '../plane.js';
 import { paintStrokes } from '../strokes.js';
-import { composeScene, grade, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { composeScene, grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { hypot, max, min } = Math;
 
@@ -18,17 +18,17 @@ const UMBER_SHARE = 0.55;
 
 /** A portrait in oil: layers of brush strokes, people and background by the same hand. */
 export const painted: RenderStyle = async (input) => {
-  const { sheet, seed, progress } = input;
-  const { picture, people, faces } = await composeScene(input, workSize(sheet), (size, focus) => background(size, focus, input));
+  const { sheet, work, scale, seed, progress } = input;
+  const { picture, people, faces } = await composeScene(input, work, (size, focus) => background(size, focus, input));
   await progress.report(25);
   await grade(picture, { saturation: 1.15, contrast: 0.15, lift: 1.05, shadows: [12, 2, 8], highlights: [6, 2, -6] }, progress);
   await progress.report(30);
   const smallest = min(...faces.map(({ height }) => height));
   const finest = faces.length === 0 ? WITHOUT_FACES : max(1.6, smallest / BRUSHES_PER_FACE / 2);
   const detail = detailOf(people, faces);
-  const art = await paintStrokes({ subject: picture, detail, finest, seed }, progress);
+  const art = await paintStrokes({ subject: picture, detail, finest, seed, ...(scale > 1 && { size: sheet }) }, progress);
   await progress.report(88);
-  return resized(art, sheet.width, sheet.height);
+  return scale > 1 ? art : resized(art, sheet.width, sheet.height);
 };
 
 /** The photo's own surroundings as a painter sees them: their colors, large and soft, lighter around the heads. */

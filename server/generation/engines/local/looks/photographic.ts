@@ -1,13 +1,13 @@
 import type { Matrix3x3, OverlayOptions } from 'sharp';
 import type { Size } from '../../../../../painter/index.js';
-import { newPixels, type RgbPixels, sharpOf, solid, smoothstep, toPixels } from '../../../vision/pixels.js';
+import { newPixels, resized, type RgbPixels, sharpOf, solid, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clampByte, hex } from '../color.js';
-import { compose } from '../composition.js';
+import { type Backdrop, compose } from '../composition.js';
 import { layOutPrints } from '../framing.js';
 import { fillSheet } from '../full-bleed.js';
 import { randomFrom } from '../noise.js';
 import { blurPlane, type Plane } from '../plane.js';
-import { grade, shade, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
+import { grade, shade, tint, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { hypot, max, min, round } = Math;
 
@@ -37,9 +37,8 @@ export const realistic: RenderStyle = async (input) => {
   const { seed, progress, options, sheet } = input;
   const picture = await onOwnBackground(input);
   await progress.report(45);
-  // Lifts the middle-sized detail of the tones; the bounds keep halos away.
-  const clear = sharpOf(picture).sharpen({ sigma: 10, m1: 0.4, m2: 0.4, x1: 10, y2: 7, y3: 7 });
-  const print = await toPixels(options.sepia ? clear.recomb(SEPIA) : clear);
+  const clear = await clarified(picture, input);
+  const print = options.sepia ? await toPixels(sharpOf(clear).recomb(SEPIA)) : clear;
   await progress.report(60);
   await grade(print, options.sepia ? OLD : FILM, progress);
   const falloff = vignette(sheet.width, sheet.height, 0.25);
@@ -50,15 +49,32 @@ export const realistic: RenderStyle = async (input) => {
 
 /** A studio portrait: the people before a soft backdrop in the light of their photo. */
 export const regular: RenderStyle = async (input) => {
-  const { groups, photo, sheet, seed, progress } = input;
-  const { picture, people } = await compose(groups, photo, sheet, (size, focus) => backdrop(size, focus, photo, seed), progress);
+  const { groups, photo, sheet, scale, seed, progress } = input;
+  const ground: Backdrop = (size, focus) => backdrop(size, focus, photo, seed);
+  const { picture, people } = await compose(groups, photo, sheet, ground, progress, scale);
   await progress.report(50);
-  if (groups.length > 0) await lightFromBackdrop(picture, people, input);
+  if (groups.length > 0) {
+    await castShadow(picture, people, input);
+    await wrapLight(picture, people, input);
+  }
   await progress.report(70);
-  const finished = await toPixels(sharpOf(picture).sharpen({ sigma: 0.8 }));
+  const finished = await toPixels(sharpOf(picture).sharpen({ sigma: 0.8 * scale }));
   await grade(finished, STUDIO, progress);
   return finished;
 };
+
+/** Lifts the middle-sized detail of the tones; the bounds keep halos away. */
+async function clarified(picture: RgbPixels, { scale }: RenderInput): Promise<RgbPixels> {
+  const lifted = (image: RgbPixels) => toPixels(sharpOf(image).sharpen({ sigma: 10, m1: 0.4, m2: 0.4, x1: 10, y2: 7, y3: 7 }));
+  if (scale === 1) return lifted(picture);
+  // sharp has no larger sigma: the change is computed on a reduced copy.
+  const { width, height, data } = picture;
+  const small = await resized(picture, round(width / scale), round(height / scale));
+  const after = (await resized(await lifted(small), width, height)).data;
+  const before = (await resized(small, width, height)).data;
+  for (let i = 0; i < after.length; i++) after[i] = clampByte(data[i]! + after[i]! - before[i]!);
+  return { width, height, data: after };
+}
 
 async function onOwnBackground({ groups, photo, sheet, progress }: RenderInput): Promise<RgbPixels> {
   if (groups.length === 0) return fillSheet(photo, sheet, progress);
@@ -94,19 +110,23 @@ async function backdrop(size: Size, focus: { x: number; y: number }, photo: RgbP
   return out;
 }
 
-/** The people's soft shadow on the backdrop, and its light around their edges. */
-async function lightFromBackdrop({ data, width, height }: RgbPixels, people: Plane, { progress }: RenderInput): Promise<void> {
+/** The people's soft shadow on the backdrop. */
+async function castShadow({ data, width, height }: RgbPixels, people: Plane, { progress }: RenderInput): Promise<void> {
   const shadow = await blurPlane(people, width / 28);
-  const near = await blurPlane(people, width / 90);
   const shift = round(width * 0.012);
   await progress.forEachRow(height, (y) => {
     const shadowRow = max(0, y - shift) * width;
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const inside = people.data[at]!;
-      const dark = 1 - SHADOW * shadow.data[shadowRow + max(0, x - shift)]! * (1 - inside);
-      const wrapped = min(1, inside * (1 - near.data[at]!) * WRAP);
-      for (let c = at * 3; c < at * 3 + 3; c++) data[c] = clampByte(data[c]! * dark * (1 - wrapped) + LIT * wrapped);
+      const dark = 1 - SHADOW * shadow.data[shadowRow + max(0, x - shift)]! * (1 - people.data[at]!);
+      for (let c = at * 3; c < at * 3 + 3; c++) data[c] = clampByte(data[c]! * dark);
     }
   });
+}
+
+/** The backdrop's light around the people's edges. */
+async function wrapLight(picture: RgbPixels, people: Plane, { progress }: RenderInput): Promise<void> {
+  const near = await blurPlane(people, picture.width / 90);
+  const strength = (at: number) => min(1, people.data[at]! * (1 - near.data[at]!) * WRAP);
+  await tint(picture, [LIT, LIT, LIT], strength, progress);
 }

@@ -1,11 +1,11 @@
 import type { Size } from '../../../../../painter/index.js';
 import { luma, resized, type RgbPixels, smoothstep } from '../../../vision/pixels.js';
 import { hex } from '../color.js';
-import { lumaPlane, resizedPlane } from '../plane.js';
+import { lumaPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { compose, type Backdrop } from '../composition.js';
-import { grade, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
+import { grade, inkIn, renderSvg, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
@@ -14,10 +14,10 @@ const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
 
 /** A comic poster: rays behind the heroes, ink, printed dots. Its words are those of the gift. */
 export const superheros: RenderStyle = async (input) => {
-  const { photo, groups, scenery, sheet, progress } = input;
+  const { photo, groups, scenery, sheet, work, progress } = input;
   const [field, sun] = scenery?.poster ?? POSTER;
   const rays: Backdrop = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
-  const { picture, brush } = await compose(groups, photo, workSize(sheet), rays, progress);
+  const { picture, brush } = await compose(groups, photo, work, rays, progress);
   await progress.report(30);
   const calm = await kuwahara(picture, max(2, 5 * brush), progress);
   await progress.report(50);
@@ -25,9 +25,8 @@ export const superheros: RenderStyle = async (input) => {
   await progress.report(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
   const full = await resized(calm, sheet.width, sheet.height);
-  const strokes = await resizedPlane(lines, sheet);
   await printDots(full, input);
-  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), progress);
+  await inkIn(full, lines, { color: INK, from: 0.2 }, input);
   await progress.report(85);
   return full;
 };
@@ -49,8 +48,9 @@ function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field
 }
 
 /** Round dots on a grid turned by 45 degrees; the darker the tone, the larger the dot. */
-async function printDots({ data, width, height }: RgbPixels, { progress }: RenderInput): Promise<void> {
-  const pitch = 11;
+async function printDots({ data, width, height }: RgbPixels, { scale, progress }: RenderInput): Promise<void> {
+  const pitch = 11 * scale;
+  const edge = 0.08 / scale;
   const turn = SQRT1_2 / pitch;
   await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
@@ -60,7 +60,7 @@ async function printDots({ data, width, height }: RgbPixels, { progress }: Rende
       const at = (y * width + x) * 3;
       const dark = 1 - luma(data, at) / 255;
       const radius = 0.62 * sqrt(max(0, dark - 0.12));
-      const dot = 1 - smoothstep(radius - 0.08, radius + 0.08, away);
+      const dot = 1 - smoothstep(radius - edge, radius + edge, away);
       const factor = 1.07 - 0.3 * dot;
       for (let c = at; c < at + 3; c++) data[c] = min(255, data[c]! * factor);
     }
