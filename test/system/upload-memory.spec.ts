@@ -112,7 +112,7 @@ it.each(['HEIC of 46 megapixels in 336 kB', 'turned PNG of 16 bits', 'interlaced
   async (name) => {
     const watch = new MemoryMonitor(web.pid);
     const token = await customer(`${name.replaceAll(' ', '-')}@example.com`);
-    expect(await send('/api/user-images', hostile[name]!, token)).toBe(201);
+    expect(await answered('/api/user-images', hostile[name]!, token)).toBe(201);
     watch.stop();
     expect([watch.own < MAX_OWN, watch.all < (await limitOfPod())]).toEqual([true, true]);
   },

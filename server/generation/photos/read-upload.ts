@@ -25,7 +25,6 @@ export interface DecodedPhoto {
 /** Limits of an upload form. */
 export interface UploadLimits {
   maxPixels: number;
-  maxCpuSeconds?: number;
   /** Longest side that is kept, in pixels; by default as many as the largest print needs. */
   maxSide?: number;
   requester: Requester;

@@ -23,7 +23,7 @@ import { TestLimits } from './test-limits.service.js';
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
 /** The test page has no sign-in: all visitors share the turns of one network, with tighter limits. */
-const UPLOAD_LIMITS = { maxPixels: 50_000_000, maxCpuSeconds: 10 };
+const UPLOAD_LIMITS = { maxPixels: 50_000_000 };
 const VISITORS = 'visitors';
 
 /** The test page's own error texts. */

@@ -67,6 +67,12 @@ describe('refuses without leaving files behind', () => {
   });
 });
 
+it('asks to try again, instead of refusing the image, when the machine takes too long', async () => {
+  const image = await picture().png().toBuffer();
+  await expect(new ImageDecoder().decode(image, { ...rules, maxMs: 1 })).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  expect(await foldersOfThisProcess()).toEqual([]);
+});
+
 it('removes files of killed processes only', async () => {
   // Higher than any process id.
   const left = await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-'));

@@ -23,9 +23,9 @@ const FIND_SOURCES = `
   const isOurs = ({ parentURL }) => parentURL?.endsWith('.ts');
   registerHooks({ resolve: (name, from, next) => next(isOurs(from) ? name.replace(/^(\\.\\/.*)\\.js$/, '$1.ts') : name, from) });`;
 const OPTIONS = PROGRAM.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
-/** Twice what the largest photos of phones take. */
-const MAX_CPU_SECONDS = 10;
-/** Wall time, also on slow machines. */
+/** Four times what the largest photos of phones take on a quick machine: others are slow, or shared. */
+const MAX_CPU_SECONDS = 20;
+/** Wall time. A machine that needs longer is too busy. */
 const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
 /** Total size of images that are uploading, waiting or being decoded: less than the size of /tmp in deployments. */
@@ -50,6 +50,7 @@ export interface DecodeOptions extends Omit<ImageJob, 'source' | 'type' | 'outpu
   maxBytes: number;
   /** More processor time than any legitimate image takes. */
   maxCpuSeconds?: number;
+  maxMs?: number;
 }
 
 export interface DecodedImage {
@@ -89,8 +90,9 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     this.stop.abort();
   }
 
-  /** @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait */
-  decode(source: Readable | Buffer, { outputs, requester, maxBytes, types, ...rules }: DecodeOptions): Promise<DecodedImage> {
+  /** @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait or the machine is too busy */
+  decode(source: Readable | Buffer, options: DecodeOptions): Promise<DecodedImage> {
+    const { outputs, requester, maxBytes, maxMs = MAX_MS, types, ...rules } = options;
     return withTempFolder(async (folder) => {
       const path = join(folder, 'source');
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
@@ -99,7 +101,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
         // Checked before queueing, so that other files do not take a turn.
         const type = await requireType(path, types);
         const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
-        return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job)) };
+        return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job, maxMs)) };
       });
       if (answer.refused) throw new ImageRefusedError(answer.refused);
       const { width, height } = answer;
@@ -151,18 +153,24 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     return now;
   }
 
-  private async run(job: ImageJob): Promise<ImageAnswer> {
+  /** @throws AppError SERVER.UNAVAILABLE when the machine is too busy, or stops */
+  private async run(job: ImageJob, maxMs: number): Promise<ImageAnswer> {
     try {
       const { stdout } = await execute(process.execPath, [...OPTIONS, PROGRAM, JSON.stringify(job)], {
         env: ENVIRONMENT,
-        timeout: MAX_MS,
+        timeout: maxMs,
         killSignal: 'SIGKILL',
         signal: this.stop.signal,
       });
       return JSON.parse(stdout) as ImageAnswer;
     } catch (error) {
       if (this.stop.signal.aborted) throw busy();
-      const { signal, stderr } = error as { signal?: string | null; stderr?: string };
+      const { signal, stderr, killed } = error as { signal?: string | null; stderr?: string; killed?: boolean };
+      // Says nothing about the image, which its limit of processor time would have ended.
+      if (killed) {
+        logger.warn({ maxMs }, 'an image process took too long on a busy machine');
+        throw busy();
+      }
       // Without a signal, no limit ended it: a mistake of ours.
       if (!signal) throw error;
       logger.warn({ signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'an image process ended without an answer');
