@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, UrlSigner } from '../platform/index.js';
+import { CONFIG, type Config, KeepsakeSecret, type UrlSigner } from '../platform/index.js';
 
 /** Links that only stop the reminder of one date. They do not expire, because people keep mails. */
 @Injectable()
 export class DateLinks {
   private readonly signer: UrlSigner;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'dates');
+  constructor(
+    secret: KeepsakeSecret,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.signer = secret.signerFor('dates');
   }
 
   linkTo(dateId: string): string {

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog, cleanWord, type GiftWord, findWordProblem, orientationFor, type WordField } from '../catalog/index.js';
 import { PictureRepository, pictureNotFound } from '../generation/index.js';
 import {
-  UrlSigner,
   AppError,
   Clock,
-  CONFIG,
-  type Config,
   Database,
-  roundedExpiry,
+  KeepsakeSecret,
   ObjectStore,
   Queues,
   RateLimiter,
   type Requester,
+  roundedExpiry,
   type StoredObject,
+  type UrlSigner,
   WaitingJobs,
   widestNetworkOf,
 } from '../platform/index.js';
@@ -59,9 +58,9 @@ export class GiftViews {
     private readonly counter: RateLimiter,
     private readonly waitingJobs: WaitingJobs,
     private readonly clock: Clock,
-    @Inject(CONFIG) config: Config,
+    secret: KeepsakeSecret,
   ) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'gift-views');
+    this.signer = secret.signerFor('gift-views');
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND, REQUEST.INVALID for words that cannot be printed */

@@ -7,7 +7,7 @@ const contactHash = z.string().max(100);
 /** An account was deleted. Published again an hour later, to catch uploads and pictures in progress. */
 export const userDeleted = defineEvent(
   'identity.user-deleted',
-  z.object({ userId: z.uuid(), contactHashes: z.array(contactHash).max(10) }),
+  z.object({ userId: z.uuid(), contactHashes: z.array(contactHash).max(100) }),
 );
 
 /** The confirmed contacts or the name of an account may have changed; look them up by the account id. */

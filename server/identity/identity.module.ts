@@ -10,7 +10,7 @@ import { SessionResponses } from './sessions/session-responses.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { AccessTokens } from './signing/access-tokens.js';
 import { Secrets } from './signing/secrets.js';
-import { SigningKey } from './signing/signing-key.js';
+import { SigningKeys } from './signing/signing-keys.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { Passwords } from './users/passwords.js';
 import { UserChangeSubscriber } from './users/user-change.subscriber.js';
@@ -31,7 +31,7 @@ const services = [
   SecurityNotices,
   SessionResponses,
   SessionsService,
-  SigningKey,
+  SigningKeys,
   UserChangeSubscriber,
   UserViews,
   UsersService,

@@ -1,6 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, canonicalMailbox, Clock, CONFIG, type Config, Database, type UnsubscribeLink } from '../platform/index.js';
+import {
+  AppError,
+  canonicalMailbox,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  KeepsakeSecret,
+  type UnsubscribeLink,
+} from '../platform/index.js';
 import type { MailSubscription, MailTopic } from './contract.js';
 import { Subscription } from './subscription.entity.js';
 
@@ -10,6 +19,7 @@ export class Subscriptions {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,8 +81,8 @@ export class Subscriptions {
   /** Subscriptions were stored for each spelling of a mailbox, with a hash that changed with the secret. */
   private formerRecipientsOf(email: string): string[] {
     const spellings = [email.toLowerCase(), canonicalMailbox(email)];
-    return spellings.map((spelling) =>
-      createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${spelling}`).digest('base64url'),
+    return this.secret.all.flatMap((secret) =>
+      spellings.map((spelling) => createHmac('sha256', secret).update(`mailing ${spelling}`).digest('base64url')),
     );
   }
 }

@@ -1,5 +1,6 @@
 export { PlatformModule } from './platform.module.js';
 export { CONFIG, loadConfig, loadDatabaseUrl, ConfigError, type Config } from './config/config.js';
+export { KeepsakeSecret } from './config/keepsake-secret.js';
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
@@ -80,5 +81,5 @@ export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
 export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { sweepStorage } from './storage/storage.jobs.js';
-export { ExpiringKeys } from './storage/expiring-keys.js';
-export { UrlSigner, roundedExpiry } from './storage/url-signer.js';
+export type { ExpiringKeys } from './storage/expiring-keys.js';
+export { roundedExpiry, type UrlSigner } from './storage/url-signer.js';

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditLog } from './audit/audit-log.js';
 import { CONFIG, type Config } from './config/config.js';
+import { KeepsakeSecret } from './config/keepsake-secret.js';
 import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
@@ -26,7 +27,7 @@ import { QueuesModule } from './queues/queues.module.js';
 import { WaitingJobs } from './queues/waiting-jobs.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SmsSender } from './sms/sms-sender.js';
-import { UrlSigner } from './storage/url-signer.js';
+import type { UrlSigner } from './storage/url-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
 import { ObjectStore } from './storage/object-store.js';
 
@@ -54,7 +55,11 @@ export class PlatformModule implements OnApplicationShutdown {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: MikroORM, useFactory: () => openDatabase(config, entities) },
-        { provide: 'OBJECT_SIGNER', useFactory: () => new UrlSigner(config.KEEPSAKE_SECRET, 'objects') },
+        {
+          provide: 'OBJECT_SIGNER',
+          useFactory: (secret: KeepsakeSecret) => secret.signerFor('objects'),
+          inject: [KeepsakeSecret],
+        },
         {
           provide: ObjectStore,
           useFactory: (signer: UrlSigner, clock: Clock) => openObjectStore(config, signer, clock),
@@ -73,6 +78,7 @@ export class PlatformModule implements OnApplicationShutdown {
         DeadLetters,
         EventRoutes,
         ImageDecoder,
+        KeepsakeSecret,
         OpsServer,
         Outbox,
         OutboxRelay,
@@ -92,6 +98,7 @@ export class PlatformModule implements OnApplicationShutdown {
         DeadLetters,
         EventRoutes,
         ImageDecoder,
+        KeepsakeSecret,
         Mailer,
         ObjectStore,
         OpsServer,

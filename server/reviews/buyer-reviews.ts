@@ -73,13 +73,14 @@ export class BuyerReviews {
     return this.database.transaction(async (em) => {
       const purchase = await this.purchaseOf(em, reviewer);
       if (!purchase.gifts.some(({ productId }) => productId === draft.product_id)) throw notBought();
+      const mailboxHashes = this.accounts.mailboxHashes(purchase.email);
       const review: NewReview = {
         id: uuidv7(),
         productId: draft.product_id,
         orderId: purchase.orderId,
         customerId: purchase.customerId,
         userId: purchase.userId,
-        mailboxHash: this.accounts.mailboxHash(purchase.email),
+        mailboxHash: mailboxHashes[0],
         firstName: draft.first_name,
         stars: draft.stars,
         words: draft.words,
@@ -87,7 +88,7 @@ export class BuyerReviews {
         state: 'waiting',
         createdAt: this.clock.now(),
       };
-      if (!(await insertNew(em, review))) throw alreadyWritten();
+      if (!(await insertNew(em, review, mailboxHashes))) throw alreadyWritten();
       return ownView(review);
     });
   }
@@ -142,17 +143,22 @@ export class BuyerReviews {
   }
 
   private isBy({ customerId, email }: Purchase) {
-    return { $or: [{ customerId }, { mailboxHash: this.accounts.mailboxHash(email) }] };
+    return { $or: [{ customerId }, { mailboxHash: { $in: this.accounts.mailboxHashes(email) } }] };
   }
 }
 
 /** @returns false if this buyer has reviewed the product before, or does so concurrently */
-async function insertNew(em: EntityManager, review: NewReview): Promise<boolean> {
+async function insertNew(em: EntityManager, review: NewReview, mailboxHashes: readonly string[]): Promise<boolean> {
   const { id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt } = review;
   const rows = await em.execute<object[]>(
     `insert into reviews.reviews (id, product_id, order_id, customer_id, user_id, mailbox_hash, first_name, stars, words, state, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
-    [id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt],
+     select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+     where not exists (select from reviews.reviews where product_id = ? and mailbox_hash in (select jsonb_array_elements_text(?::jsonb)))
+     on conflict do nothing returning id`,
+    [
+      ...[id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt],
+      ...[productId, JSON.stringify(mailboxHashes)],
+    ],
   );
   return rows.length > 0;
 }

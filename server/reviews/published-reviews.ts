@@ -1,15 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  CONFIG,
-  type Config,
   Database,
   invalidCursor,
+  KeepsakeSecret,
   networkOf,
   ObjectStore,
   RateLimiter,
   type StoredObject,
-  UrlSigner,
+  type UrlSigner,
 } from '../platform/index.js';
 import { reviewNotFound } from './buyer-reviews.js';
 import type { Review as ReviewView, ReviewList } from './contract.js';
@@ -35,11 +34,12 @@ const LIST = (isLater: boolean) => `select ${COLUMNS} from reviews.reviews r
 /** Updates the vote and the number of votes together; a repeated vote changes nothing. */
 const VOTE = `with vote as (
     insert into reviews.votes (review_id, voter_hash)
-    select id, $2 from reviews.reviews where id = $1 and state = 'published' for update
+    select id, ($2::text[])[1] from reviews.reviews where id = $1 and state = 'published'
+      and not exists (select from reviews.votes where review_id = $1 and voter_hash = any($2)) for update
     on conflict do nothing returning review_id
   )
   update reviews.reviews set helpful_count = helpful_count + 1 where id in (select review_id from vote)`;
-const REMOVE_VOTE = `with vote as (delete from reviews.votes where review_id = $1 and voter_hash = $2 returning review_id)
+const REMOVE_VOTE = `with vote as (delete from reviews.votes where review_id = $1 and voter_hash = any($2) returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from vote)`;
 const COUNT = `select helpful_count from reviews.reviews where id = $1 and state = 'published'`;
 
@@ -57,9 +57,9 @@ export class PublishedReviews {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly limiter: RateLimiter,
-    @Inject(CONFIG) config: Config,
+    secret: KeepsakeSecret,
   ) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'review-votes');
+    this.signer = secret.signerFor('review-votes');
   }
 
   /** The most helpful first. @throws AppError REQUEST.INVALID when `after` is not a review */
@@ -86,9 +86,9 @@ export class PublishedReviews {
     return this.change(REMOVE_VOTE, id, voter);
   }
 
-  /** Keyed hash of the voter; nothing else about them is stored. */
-  hashOf({ userId, ip }: Voter): string {
-    return this.signer.sign(userId ? ['account', userId] : ['network', networkOf(ip)]);
+  /** Keyed hashes of the voter, the current one first; nothing else about them is stored. */
+  hashesOf({ userId, ip }: Voter): string[] {
+    return this.signer.signWithEach(userId ? ['account', userId] : ['network', networkOf(ip)]);
   }
 
   /** @throws AppError STORAGE.NOT_FOUND when its review is not published */
@@ -107,7 +107,7 @@ export class PublishedReviews {
       await this.database.queryIn(em, {
         name: statement === VOTE ? 'vote' : 'remove vote',
         text: statement,
-        values: [id, this.hashOf(voter)],
+        values: [id, this.hashesOf(voter)],
       });
       const [row] = await this.database.queryIn<{ helpful_count: number }>(em, {
         name: 'count votes',

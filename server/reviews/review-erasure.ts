@@ -5,7 +5,7 @@ import { Database, ObjectStore } from '../platform/index.js';
 import { PublishedReviews } from './published-reviews.js';
 import { Review, reviewFolder, reviewPhotoKey } from './review.entity.js';
 
-const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = $1 returning review_id)
+const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = any($1) returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from gone)`;
 
 /** Erases the reviews and votes of a deleted account. Safe to repeat. */
@@ -40,8 +40,8 @@ export class ReviewErasure {
         if (review.state === 'published') await this.ratings.subtract(em, review.productId, review.stars);
         em.remove(review);
       }
-      const voterHash = this.published.hashOf({ userId, ip: '' });
-      await this.database.queryIn(em, { name: 'erase votes', text: ERASE_VOTES, values: [voterHash] });
+      const voterHashes = this.published.hashesOf({ userId, ip: '' });
+      await this.database.queryIn(em, { name: 'erase votes', text: ERASE_VOTES, values: [voterHashes] });
     });
   }
 }

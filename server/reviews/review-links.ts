@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, ExpiringKeys } from '../platform/index.js';
+import { AppError, CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../platform/index.js';
 
 const LINK_DAYS = 180;
 export const INVALID_LINK = 'We couldn’t find an order to review here. Please open the link from your email again.';
@@ -10,10 +10,10 @@ export class ReviewLinks {
   private readonly keys: ExpiringKeys;
 
   constructor(
-    clock: Clock,
+    secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = new ExpiringKeys(config.KEEPSAKE_SECRET, 'reviews', clock);
+    this.keys = secret.expiringKeysFor('reviews');
   }
 
   linkTo(orderNumber: string): string {

@@ -104,7 +104,7 @@ export class ReviewRequests {
 
   private async hasUnreviewed(em: EntityManager, { gifts, customerId, email }: Purchase): Promise<boolean> {
     const productId = { $in: gifts.map((gift) => gift.productId) };
-    const by = { $or: [{ customerId }, { mailboxHash: this.accounts.mailboxHash(email) }] };
+    const by = { $or: [{ customerId }, { mailboxHash: { $in: this.accounts.mailboxHashes(email) } }] };
     return (await em.count(Review, { productId, ...by })) < gifts.length;
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
 import { UsersService } from '../../server/identity/index.js';
-import { SigningKey } from '../../server/identity/signing/signing-key.js';
+import { SigningKeys } from '../../server/identity/signing/signing-keys.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await web.app.get(UsersService, { strict: false }).ensure(person);
   const { data } = await authClient(web.url).signInWithPassword({ email: EMAIL, password: PASSWORD });
   claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString()) as typeof claims;
-  const key = web.app.get(SigningKey, { strict: false });
+  const { current: key } = web.app.get(SigningKeys, { strict: false });
   [kid, ourKey, publicJwk] = [key.publicJwk.kid, key.privateKey, key.publicJwk];
 });
 

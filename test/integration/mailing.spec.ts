@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type PostalMime from 'postal-mime';
 import type { MailSubscription } from '../../server/mailing/contract.js';
 import { Subscriptions } from '../../server/mailing/index.js';
-import { Clock, CONFIG, type Config, Database, Mailer } from '../../server/platform/index.js';
+import { Clock, CONFIG, type Config, Database, KeepsakeSecret, Mailer } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -25,6 +25,13 @@ async function storeFormer(email: string): Promise<string> {
   const recipient = createHmac('sha256', KEEPSAKE_SECRET).update(`mailing ${email}`).digest('base64url');
   await shop.sql(`insert into mailing.subscriptions values ($1, $2, 'carts', now(), now())`, [key, recipient]);
   return key;
+}
+
+function withNewSecret(KEEPSAKE_FORMER_SECRETS: string[]): Subscriptions {
+  const clock = shop.web.app.get(Clock);
+  const KEEPSAKE_SECRET = 'another-secret-of-32-characters-or-more';
+  const config = { ...shop.web.app.get<Config>(CONFIG), KEEPSAKE_SECRET, KEEPSAKE_FORMER_SECRETS };
+  return new Subscriptions(shop.web.app.get(Database), clock, new KeepsakeSecret(config, clock), config);
 }
 
 describe('a mail that can be unsubscribed from', () => {
@@ -60,9 +67,14 @@ describe('a mail that can be unsubscribed from', () => {
   it('stays stopped when the secret of the shop changes', async () => {
     const former = await keyOf('rotated@example.com');
     await shop.json('PUT', `/api/mail-subscriptions/${former}`, { body: { is_subscribed: false } });
-    const [database, clock] = [shop.web.app.get(Database), shop.web.app.get(Clock)];
-    const config = { ...shop.web.app.get<Config>(CONFIG), KEEPSAKE_SECRET: 'another-secret-of-32-characters-or-more' };
-    expect(await new Subscriptions(database, clock, config).linkFor('rotated@example.com', 'carts')).toBeNull();
+    expect(await withNewSecret([]).linkFor('rotated@example.com', 'carts')).toBeNull();
+  });
+
+  it('stays stopped where the address was stored hashed with a former secret', async () => {
+    await storeFormer('hashed@example.com');
+    expect(await withNewSecret([]).unsubscribedKey('hashed@example.com', 'carts')).toBeNull();
+    const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
+    expect(await withNewSecret([KEEPSAKE_SECRET]).linkFor('hashed@example.com', 'carts')).toBeNull();
   });
 
   it('stays stopped where the address was stored hashed with the secret', async () => {

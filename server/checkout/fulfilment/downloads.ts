@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
-  UrlSigner,
   AppError,
   Clock,
-  CONFIG,
-  type Config,
   Database,
   type EntityManager,
+  KeepsakeSecret,
   ObjectStore,
   type StoredObject,
+  type UrlSigner,
 } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { isRefunded, listRefunded } from '../refunds/refund-item.entity.js';
@@ -51,9 +50,9 @@ export class Downloads {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
-    @Inject(CONFIG) config: Config,
+    secret: KeepsakeSecret,
   ) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'downloads');
+    this.signer = secret.signerFor('downloads');
   }
 
   /**

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, UrlSigner } from '../../platform/index.js';
+import { CONFIG, type Config, KeepsakeSecret, type UrlSigner } from '../../platform/index.js';
 
 /** Private URLs of gifts. They never expire, because recipients open gifts again years later. */
 @Injectable()
 export class GiftLinks {
   private readonly signer: UrlSigner;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'gifts');
+  constructor(
+    secret: KeepsakeSecret,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.signer = secret.signerFor('gifts');
   }
 
   linkTo(orderId: string): string {

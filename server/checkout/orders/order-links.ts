@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, ExpiringKeys } from '../../platform/index.js';
+import { CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../../platform/index.js';
 
 export const ORDER_LINK_DAYS = 180;
 
@@ -8,10 +8,10 @@ export class OrderLinks {
   private readonly keys: ExpiringKeys;
 
   constructor(
-    clock: Clock,
+    secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = new ExpiringKeys(config.KEEPSAKE_SECRET, 'orders', clock);
+    this.keys = secret.expiringKeysFor('orders');
   }
 
   linkTo(number: string): string {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, ExpiringKeys } from '../../platform/index.js';
+import { CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../../platform/index.js';
 import { hasGifts, type Order } from '../orders/order.entity.js';
 
 export const CART_LINK_DAYS = 30;
@@ -12,10 +12,10 @@ export class CartLinks {
   private readonly keys: ExpiringKeys;
 
   constructor(
-    clock: Clock,
+    secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = new ExpiringKeys(config.KEEPSAKE_SECRET, 'carts', clock);
+    this.keys = secret.expiringKeysFor('carts');
   }
 
   linkTo(order: LinkedCart): string {

@@ -59,12 +59,12 @@ export class Accounts {
     return user ? this.contactHashesOf(em, user) : [];
   }
 
-  /** The keyed hash of a mailbox, the same for all its spellings. */
-  mailboxHash(email: string): string {
-    return this.secrets.pseudonym(canonicalMailbox(email));
+  /** The keyed hashes of a mailbox, the same for all its spellings: the current one first. */
+  mailboxHashes(email: string): [string, ...string[]] {
+    return this.secrets.pseudonyms(canonicalMailbox(email));
   }
 
-  /** Keyed hashes of the confirmed mailbox, the confirmed phone number and the Google accounts. */
+  /** Keyed hashes of the confirmed mailbox, the confirmed phone number and the Google accounts: the current ones first. */
   async contactHashesOf(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [
@@ -73,7 +73,8 @@ export class Accounts {
       ...google.map((identity) => identity.providerId),
     ];
     const known = contacts.filter((contact) => typeof contact === 'string');
-    return [...new Set(known)].map((contact) => this.secrets.pseudonym(contact));
+    const hashes = [...new Set(known)].map((contact) => this.secrets.pseudonyms(contact));
+    return [...hashes.map(([current]) => current), ...hashes.flatMap(([, ...former]) => former)];
   }
 }
 

@@ -7,7 +7,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { constantTimeEqual, Secrets } from '../signing/secrets.js';
+import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
 import { matchingStep } from './authenticator.js';
@@ -60,7 +60,10 @@ export class FactorChallenges {
     });
     if (sms) {
       const minutes = CHALLENGE_LIFETIME_MS / 60_000;
-      await this.phoneCodes.send(sms, codeSms(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
+      await this.phoneCodes.send(
+        sms,
+        codeSms(this.secrets.deriveCode('challenge', challenge.id), this.config.PUBLIC_URL, { minutes }),
+      );
     }
     return challenge;
   }
@@ -121,7 +124,7 @@ export class FactorChallenges {
     return em.create(FactorChallenge, {
       id: uuidv7(),
       factor,
-      ipAddress: this.networkHash(ip),
+      ipAddress: this.secrets.pseudonym(networkOf(ip)),
       attempts: 0,
       createdAt: now,
       expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
@@ -135,7 +138,7 @@ export class FactorChallenges {
     if (!challenge) {
       throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
     }
-    if (challenge.verifiedAt || challenge.ipAddress !== this.networkHash(answer.ip)) {
+    if (challenge.verifiedAt || !this.secrets.pseudonyms(networkOf(answer.ip)).includes(challenge.ipAddress)) {
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
     }
     if (challenge.expiresAt <= this.clock.now() || challenge.attempts >= MAX_ATTEMPTS) {
@@ -146,7 +149,7 @@ export class FactorChallenges {
   }
 
   private isRight(factor: Factor, challenge: FactorChallenge, code: string): boolean {
-    if (factor.secretEncrypted === null) return constantTimeEqual(this.codeOf(challenge), code);
+    if (factor.secretEncrypted === null) return this.secrets.isCode('challenge', challenge.id, code);
     const step = matchingStep(this.decryptSecret(factor.secretEncrypted), code, this.clock.now());
     // Each code works once, so an intercepted one is useless.
     if (step === undefined || step <= (factor.lastUsedStep ?? -1)) return false;
@@ -161,13 +164,5 @@ export class FactorChallenges {
       const message = 'This authenticator app can no longer be checked. Please contact us so we can remove it from your account.';
       throw new AuthError(422, 'mfa_verification_failed', message);
     }
-  }
-
-  private codeOf(challenge: FactorChallenge): string {
-    return this.secrets.deriveCode('challenge', challenge.id);
-  }
-
-  private networkHash(ip: string): string {
-    return this.secrets.pseudonym(networkOf(ip));
   }
 }

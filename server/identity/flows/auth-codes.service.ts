@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { constantTimeEqual, Secrets } from '../signing/secrets.js';
+import { Secrets } from '../signing/secrets.js';
 import { User } from '../users/user.entity.js';
 import { type CodeChallenge, matchesChallenge } from './code-challenge.js';
 import { FlowState } from './flow-state.entity.js';
@@ -64,7 +64,7 @@ export class AuthCodes {
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
-    return { code, mailVerifier: this.mailVerifierOf(id) };
+    return { code, mailVerifier: this.secrets.deriveToken('mail-verifier', id) };
   }
 
   /**
@@ -103,11 +103,7 @@ export class AuthCodes {
   private isVerifierOf(flow: FlowState, challenge: CodeChallenge, verifier: string): boolean {
     return (
       matchesChallenge(verifier, challenge) ||
-      (flow.provider === 'email' && constantTimeEqual(this.mailVerifierOf(flow.id), verifier))
+      (flow.provider === 'email' && this.secrets.isToken('mail-verifier', flow.id, verifier))
     );
-  }
-
-  private mailVerifierOf(flowId: string): string {
-    return this.secrets.deriveToken('mail-verifier', flowId);
   }
 }

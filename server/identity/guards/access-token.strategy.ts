@@ -3,14 +3,14 @@ import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Clock } from '../../platform/index.js';
 import { AUDIENCE, AccessTokens, accessTokenClaims } from '../signing/access-tokens.js';
-import { SigningKey } from '../signing/signing-key.js';
+import { SigningKeys } from '../signing/signing-keys.js';
 import type { SignedInUser } from './signed-in-user.js';
 
 /** Verifies the bearer token: signed with our key (ES256), for us, not expired. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
-    { publicKey }: SigningKey,
+    keys: SigningKeys,
     { issuer }: AccessTokens,
     private readonly clock: Clock,
   ) {
@@ -21,7 +21,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       audience: AUDIENCE,
       // Compared below with the shop's clock.
       ignoreExpiration: true,
-      secretOrKey: publicKey.export({ type: 'spki', format: 'pem' }),
+      secretOrKeyProvider: (_request, token: string, done) => done(null, keys.publicKeyOf(token)),
     });
   }
 

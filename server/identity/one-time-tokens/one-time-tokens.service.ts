@@ -5,7 +5,7 @@ import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, netwo
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
-import { constantTimeEqual, Secrets } from '../signing/secrets.js';
+import { Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import {
   LINK_HOURS,
@@ -102,10 +102,6 @@ export class OneTimeTokensService {
     return this.secrets.deriveCode('one-time', codeIdOf(row));
   }
 
-  private linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
-    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.deriveToken('one-time', id)}`;
-  }
-
   /** The row of a link's token, with its user. @returns null when it is wrong, expired or unknown */
   readLink(em: EntityManager, purposes: readonly MailPurpose[], token: string): Promise<Loaded<OneTimeToken, 'user'> | null> {
     const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] }, expiresAt: { $gt: this.clock.now() } };
@@ -144,9 +140,9 @@ export class OneTimeTokensService {
     // They may have been used while this transaction waited.
     const rows = await this.findWithActiveCode(em, purposes, sentTo);
     if (ip === undefined) return this.matchOwn(rows, code);
-    const requestedFrom = this.networkHash(ip);
-    const own = rows.filter((row) => row.requestedFrom === requestedFrom);
-    const others = rows.filter((row) => row.requestedFrom !== requestedFrom);
+    const here = this.secrets.pseudonyms(networkOf(ip));
+    const own = rows.filter((row) => isFrom(row, here));
+    const others = rows.filter((row) => !isFrom(row, here));
     return this.matchOwn(own, code) ?? this.matchFromOtherNetwork(em, others, { sentTo, code, ip });
   }
 
@@ -171,9 +167,9 @@ export class OneTimeTokensService {
   }
 
   private mailFor(row: OneTimeToken): TokenMail {
-    const { purpose, redirectTo, user } = row;
+    const { id, purpose, redirectTo, user, tokenHash: hash, codeChallenge } = row;
     const query = new URLSearchParams({
-      token: this.linkTokenOf(row),
+      token: this.secrets.deriveStoredToken('one-time', id, { hash, prefix: prefixFor(codeChallenge) }),
       type: purpose.startsWith('email_change') ? 'email_change' : purpose,
       redirect_to: redirectTo ?? this.config.PUBLIC_URL,
     });
@@ -200,7 +196,7 @@ export class OneTimeTokensService {
   /** The requesting network has its own attempts, which other networks cannot use up. */
   private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
     const alive = ofNewestCodes(rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS));
-    const match = alive.find((row) => constantTimeEqual(this.codeOf(row), code));
+    const match = alive.find((row) => this.secrets.isCode('one-time', codeIdOf(row), code));
     if (!match) for (const row of alive) row.attempts += 1;
     return match;
   }
@@ -212,7 +208,7 @@ export class OneTimeTokensService {
     { sentTo, code, ip }: Required<TypedCode>,
   ): Promise<OneTimeToken | undefined> {
     if (rows.length === 0 || !(await this.limits.allowsTryFromOtherNetwork(em, sentTo, ip))) return undefined;
-    return ofNewestCodes(rows).find((row) => constantTimeEqual(this.codeOf(row), code));
+    return ofNewestCodes(rows).find((row) => this.secrets.isCode('one-time', codeIdOf(row), code));
   }
 
   private async create(em: EntityManager, user: User, request: TokenRequest, lives: Lifetimes): Promise<OneTimeToken> {
@@ -220,18 +216,17 @@ export class OneTimeTokensService {
     const id = uuidv7();
     const now = this.clock.now();
     const challenge = codeChallenge?.challenge ?? null;
-    const requestedFrom = this.networkHash(ip);
     await this.lock(em, [user.id]);
-    const shared = await this.reusableCode(em, user, { purpose, sentTo, requestedFrom, codeMs: lives.codeMs });
+    const shared = await this.reusableCode(em, user, { purpose, sentTo, ip, codeMs: lives.codeMs });
     return em.create(OneTimeToken, {
       id,
       user,
       purpose,
-      tokenHash: this.secrets.hash(this.linkTokenOf({ id, codeChallenge: challenge })),
+      tokenHash: this.secrets.hash(prefixFor(challenge) + this.secrets.deriveToken('one-time', id)),
       sentTo,
       redirectTo: redirectTo ?? null,
       ...(shared ?? { codeId: id, codeExpiresAt: new Date(now.getTime() + 2 * lives.codeMs), attempts: 0 }),
-      requestedFrom,
+      requestedFrom: this.secrets.pseudonym(networkOf(ip)),
       provenAt: null,
       codeChallenge: challenge,
       codeChallengeMethod: codeChallenge?.method ?? null,
@@ -245,22 +240,27 @@ export class OneTimeTokensService {
   private async reusableCode(
     em: EntityManager,
     user: User,
-    { purpose, sentTo, requestedFrom, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo' | 'requestedFrom'> & { codeMs: number },
+    { purpose, sentTo, ip, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo'> & { ip: string; codeMs: number },
   ): Promise<Pick<OneTimeToken, 'codeId' | 'codeExpiresAt' | 'attempts'> | undefined> {
     const longEnough = { $gte: new Date(this.clock.now().getTime() + codeMs) };
     const which = { user, purpose, sentTo, codeExpiresAt: longEnough };
     const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
-    const own = rows.filter((row) => row.requestedFrom === requestedFrom);
+    const here = this.secrets.pseudonyms(networkOf(ip));
+    const own = rows.filter((row) => isFrom(row, here));
     const candidates = rows.map(({ codeId, codeExpiresAt }) => {
       const attempts = Math.max(0, ...own.filter((row) => row.codeId === codeId).map((row) => row.attempts));
       return { codeId, codeExpiresAt, attempts };
     });
     return candidates.find(({ attempts }) => attempts < MAX_ATTEMPTS);
   }
+}
 
-  private networkHash(ip: string): string {
-    return this.secrets.pseudonym(networkOf(ip));
-  }
+function isFrom({ requestedFrom }: OneTimeToken, networkHashes: readonly string[]): boolean {
+  return requestedFrom !== null && networkHashes.includes(requestedFrom);
+}
+
+function prefixFor(codeChallenge: string | null): string {
+  return codeChallenge === null ? '' : PKCE_PREFIX;
 }
 
 /** @param rows newest first */

@@ -1,14 +1,14 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CONFIG, type Config } from '../../platform/index.js';
-import { SigningKey } from '../signing/signing-key.js';
+import { SigningKeys } from '../signing/signing-keys.js';
 import { authHealth, authSettings, keySet } from './responses.js';
 import { AuthCall } from './auth-call.js';
 
 @Controller('auth/v1')
 export class DiscoveryController {
   constructor(
-    private readonly key: SigningKey,
+    private readonly keys: SigningKeys,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -16,7 +16,7 @@ export class DiscoveryController {
   @Header('cache-control', 'public, max-age=600')
   @AuthCall('Returns the public keys of access tokens.', { answer: { keySet } })
   keySet(): { keys: JWK[] } {
-    return { keys: [this.key.publicJwk] };
+    return { keys: this.keys.all.map(({ publicJwk }) => publicJwk) };
   }
 
   @Get('health')

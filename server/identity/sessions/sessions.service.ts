@@ -136,7 +136,7 @@ export class SessionsService {
       em.remove(session);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    return { user, session, refreshToken: this.secrets.deriveToken('refresh', current.id) };
+    return { user, session, refreshToken: this.secrets.deriveStoredToken('refresh', current.id, { hash: current.tokenHash }) };
   }
 
   /** The token to continue with; undefined when the presented one shows a theft. */

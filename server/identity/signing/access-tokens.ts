@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { Clock, CONFIG, type Config } from '../../platform/index.js';
-import { SigningKey } from './signing-key.js';
+import { SigningKeys } from './signing-keys.js';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 export const AUDIENCE = 'authenticated';
@@ -27,7 +27,7 @@ export class AccessTokens {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly key: SigningKey,
+    private readonly keys: SigningKeys,
     private readonly clock: Clock,
   ) {
     this.issuer = `${config.PUBLIC_URL}/auth/v1`;
@@ -37,13 +37,13 @@ export class AccessTokens {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
     const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: this.key.publicJwk.kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: 'ES256', kid: this.keys.current.publicJwk.kid, typ: 'JWT' })
       .setIssuer(this.issuer)
       .setSubject(subject)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(this.key.privateKey);
+      .sign(this.keys.current.privateKey);
     return { token, expiresAt };
   }
 }

@@ -1,32 +1,45 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/index.js';
+import { Injectable } from '@nestjs/common';
+import { KeepsakeSecret } from '../../platform/index.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Everything derived from or encrypted with KEEPSAKE_SECRET; each purpose has its own key. */
+type TokenPurpose = 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier';
+
+/**
+ * Everything derived from or encrypted with KEEPSAKE_SECRET; each purpose has its own key. What was made with a former
+ * secret is still recognized.
+ */
 @Injectable()
 export class Secrets {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(private readonly secret: KeepsakeSecret) {}
 
   /**
    * Derives a row's token from its id, so that it is never stored: a mail job carries only the id, and a lost answer
    * to a refresh can be repeated. Without the secret an id reveals nothing about its token.
    */
-  deriveToken(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
-    return createHmac('sha256', this.key(`${purpose}-token`))
-      .update(id)
-      .digest('base64url');
+  deriveToken(purpose: TokenPurpose, id: string): string {
+    return tokenOf(id, keyOf(this.secret.current, `${purpose}-token`));
+  }
+
+  /** The token as it was stored, although the secret may have changed since. @param hash of the token */
+  deriveStoredToken(purpose: TokenPurpose, id: string, { hash, prefix = '' }: { hash: string; prefix?: string }): string {
+    const tokens = this.keysFor(`${purpose}-token`).map((key) => prefix + tokenOf(id, key));
+    return tokens.find((token) => this.hash(token) === hash) ?? prefix + this.deriveToken(purpose, id);
+  }
+
+  isToken(purpose: TokenPurpose, id: string, presented: string): boolean {
+    return this.keysFor(`${purpose}-token`).some((key) => constantTimeEqual(tokenOf(id, key), presented));
   }
 
   /** Six digits derived from a row's id. */
   deriveCode(purpose: 'one-time' | 'challenge', id: string): string {
-    const bytes = createHmac('sha256', this.key(`${purpose}-code`))
-      .update(id)
-      .digest();
-    // 48 bits modulo a million: the bias is below one in a hundred million.
-    return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+    return codeOf(id, keyOf(this.secret.current, `${purpose}-code`));
+  }
+
+  isCode(purpose: 'one-time' | 'challenge', id: string, presented: string): boolean {
+    return this.keysFor(`${purpose}-code`).some((key) => constantTimeEqual(codeOf(id, key), presented));
   }
 
   /** For storing a token. It has 256 random bits, so an unkeyed hash cannot be reversed by guessing. */
@@ -36,28 +49,57 @@ export class Secrets {
 
   /** Keyed hash of a value that must be found again but not read, such as an address in a rate limit's bucket. */
   pseudonym(value: string): string {
-    return createHmac('sha256', this.key('pseudonym')).update(value).digest('base64url');
+    return tokenOf(value, keyOf(this.secret.current, 'pseudonym'));
+  }
+
+  /** The pseudonyms under which a value may be stored, the current one first. */
+  pseudonyms(value: string): [string, ...string[]] {
+    const [current, ...former] = this.keysFor('pseudonym').map((key) => tokenOf(value, key));
+    return [current!, ...former];
   }
 
   /** AES-256-GCM: nonce, tag and ciphertext in base64. */
   encrypt(text: string): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key('at-rest'), iv);
+    const cipher = createCipheriv('aes-256-gcm', keyOf(this.secret.current, 'at-rest'), iv);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** @throws Error when it was encrypted with another KEEPSAKE_SECRET */
+  /** @throws Error when it was encrypted with a secret that is not known anymore */
   decrypt(sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.key('at-rest'), bytes.subarray(0, IV_BYTES));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    for (const key of this.keysFor('at-rest')) {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const start = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+      try {
+        return Buffer.concat([start, decipher.final()]).toString('utf8');
+      } catch {
+        // Encrypted with another of the secrets.
+      }
+    }
+    throw new Error('The secret that encrypted this is neither KEEPSAKE_SECRET nor in KEEPSAKE_FORMER_SECRETS.');
   }
 
-  private key(purpose: string): Buffer {
-    return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`identity.${purpose}`).digest();
+  /** The key of the current secret first. */
+  private keysFor(purpose: string): Buffer[] {
+    return this.secret.all.map((secret) => keyOf(secret, purpose));
   }
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(`identity.${purpose}`).digest();
+}
+
+function tokenOf(id: string, key: Buffer): string {
+  return createHmac('sha256', key).update(id).digest('base64url');
+}
+
+function codeOf(id: string, key: Buffer): string {
+  const bytes = createHmac('sha256', key).update(id).digest();
+  // 48 bits modulo a million: the bias is below one in a hundred million.
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
 export function constantTimeEqual(secret: string, presented: string): boolean {

@@ -83,6 +83,18 @@ describe('settings', () => {
     expect(refused).toEqual(secrets);
   });
 
+  test('reads former secrets, as long as the current one', () => {
+    const former = ['b'.repeat(32), 'c'.repeat(40)];
+    expect(loadConfig({ ...valid, KEEPSAKE_FORMER_SECRETS: former.join(', ') }).KEEPSAKE_FORMER_SECRETS).toEqual(former);
+    const problem = 'KEEPSAKE_FORMER_SECRETS: expects at least 32 characters';
+    expect(problemsOf({ ...valid, KEEPSAKE_FORMER_SECRETS: `${former[0]},short` })).toEqual([problem]);
+    const published = `${former[0]},of-the-demo-and-known-to-everybody`;
+    const onTheInternet = { ...valid, PUBLIC_URL: 'https://shop.example', KEEPSAKE_FORMER_SECRETS: published };
+    expect(problemsOf(onTheInternet)).toEqual([
+      expect.stringContaining('KEEPSAKE_FORMER_SECRETS: has a secret from the examples'),
+    ]);
+  });
+
   test('ignores variables of other programs', () => {
     expect(problemsOf({ ...valid, PATH: '/bin', REQUESTS_CA_BUNDLE: '/srv/ca.pem' })).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { isLoopback } from '../loopback.js';
 
 const SECRETS = [
   'KEEPSAKE_SECRET',
+  'KEEPSAKE_FORMER_SECRETS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'FAL_KEY',
@@ -15,6 +16,7 @@ const PASSWORDS = /:\/\/[^:/@,]*:([^@/,]+)@/g;
 
 /** Examples in the documentation and the deployment files of this repository. */
 const PUBLISHED = new Set([
+  'the-secret-of-last-year-with-32-characters',
   'at-least-32-characters-made-by-openssl-rand',
   'of-the-demo-and-known-to-everybody',
   'of-the-demo-and-known',
@@ -33,7 +35,11 @@ export function publishedSecrets(settings: Record<string, unknown>): string[] {
   const site = URL.parse(text('PUBLIC_URL'));
   if (!site || isLoopback(site.hostname)) return [];
   const published = [
-    ...SECRETS.filter((name) => PUBLISHED.has(text(name))),
+    ...SECRETS.filter((name) =>
+      text(name)
+        .split(',')
+        .some((secret) => PUBLISHED.has(secret.trim())),
+    ),
     ...ADDRESSES.filter((name) => [...text(name).matchAll(PASSWORDS)].some(([, password = '']) => PUBLISHED.has(password))),
   ];
   return published.map((name) => `${name}: has a secret from the examples, which everybody can read; make one of your own`);

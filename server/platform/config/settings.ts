@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl } from './setting-values.js';
+import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl, list } from './setting-values.js';
 import { data, network, storage } from './server-settings.js';
 
 // `npm run docs:settings` writes README.md and .env.example from the descriptions. `absent` explains the behavior without
@@ -11,10 +11,17 @@ const shop = {
     .min(32, 'at least 32 characters')
     .meta({
       description:
-        'At least 32 characters; `openssl rand -base64 48` makes one. Signs links and tokens and encrypts second factors. When it ' +
-        'changes, clients renew their access tokens by themselves, but second factors stop working.',
+        'At least 32 characters; `openssl rand -base64 48` makes one. Signs links and tokens and encrypts second factors. ' +
+        '`docker/OPERATIONS.md` says how to change it.',
       local: 'makes one and keeps it',
     }),
+  KEEPSAKE_FORMER_SECRETS: list(z.string().min(32, 'at least 32 characters')).meta({
+    description:
+      'Former values of `KEEPSAKE_SECRET`, comma-separated: links, sessions, second factors and unsubscribed addresses from ' +
+      'their time stay valid. Nothing new is signed with them.',
+    example: 'the-secret-of-last-year-with-32-characters',
+    absent: 'a changed secret ends links and second factors from before',
+  }),
   ADMIN_USER_ID: z.uuid().meta({
     description:
       "UUID of the owner's account, which opens the dashboard. Sign up first, then run " +

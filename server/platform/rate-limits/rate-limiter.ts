@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { KeepsakeSecret } from '../config/keepsake-secret.js';
 import { Database, type Statement } from '../database/database.js';
 
 export interface SubjectLimit {
@@ -29,10 +30,11 @@ export class RateLimiter {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    secret: KeepsakeSecret,
     @Inject(CONFIG) config: Config,
   ) {
     // A key object: from bytes, Node would create the key again for each subject, which takes six times as long.
-    this.key = createSecretKey(createHmac('sha256', config.KEEPSAKE_SECRET).update('rate-limits').digest());
+    this.key = createSecretKey(createHmac('sha256', secret.current).update('rate-limits').digest());
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 

@@ -1,17 +1,12 @@
 import type { Clock } from '../clock.js';
-import { UrlSigner } from './url-signer.js';
+import type { UrlSigner } from './url-signer.js';
 
 /** Keys of links in mails: the expiry in Unix seconds, a dot, and a signature of it and of the link's subject. */
 export class ExpiringKeys {
-  private readonly signer: UrlSigner;
-
   constructor(
-    secret: string,
-    purpose: string,
+    private readonly signer: UrlSigner,
     private readonly clock: Clock,
-  ) {
-    this.signer = new UrlSigner(secret, purpose);
-  }
+  ) {}
 
   /** @param subject what the key opens */
   keyFor(subject: string, days: number): string {

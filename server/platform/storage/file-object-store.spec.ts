@@ -11,7 +11,7 @@ describe('file storage', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'objects-'));
-    store = new FileObjectStore(folder, new UrlSigner('secret', 'objects'), new Clock());
+    store = new FileObjectStore(folder, new UrlSigner(['secret'], 'objects'), new Clock());
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -46,7 +46,7 @@ describe('file storage', () => {
     });
 
     test('sweeps a folder that does not exist yet', async () => {
-      const elsewhere = new FileObjectStore(join(folder, 'nowhere'), new UrlSigner('secret', 'objects'), new Clock());
+      const elsewhere = new FileObjectStore(join(folder, 'nowhere'), new UrlSigner(['secret'], 'objects'), new Clock());
       await elsewhere.sweep();
       await elsewhere.delete('photos/7/photo.jpg');
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { UrlSigner, Clock, CONFIG, type Config, Database } from '../../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, KeepsakeSecret, type UrlSigner } from '../../../platform/index.js';
 import { submitAnswer } from './fal-answers.js';
 import { FalSignatures, type SignedWebhook } from './fal-signature.js';
 
@@ -17,10 +17,11 @@ export class FalWebhooks {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.signatures = new FalSignatures(config.FAL_JWKS_URL, clock);
-    this.addressSigner = new UrlSigner(config.KEEPSAKE_SECRET, 'fal-webhooks');
+    this.addressSigner = secret.signerFor('fal-webhooks');
   }
 
   get areOn(): boolean {
