@@ -162,46 +162,69 @@ function seen(image: Sharp, of: Size, area: Rectangle, sheet: Size, kernel: 'lan
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
  * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
  */
-function roundingOf({ alpha, faces, heads }: Group, area: Rectangle, sheet: Size): (x: number, y: number) => number {
-  const face = faces[0]!.height * area.height;
-  const depth = face / 3;
+function roundingOf({ alpha, faces }: Group, area: Rectangle, sheet: Size): (x: number, y: number) => number {
+  const depth = (faces[0]!.height * area.height) / 3;
   const [columns, rows] = [round((depth / area.width) * alpha.width), round((depth / area.height) * alpha.height)];
-  const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
-  const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
-  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), area.top, area.height);
-  const isOpen = {
-    left: area.left > 1,
-    right: area.left + area.width < sheet.width - 1,
-    top: area.top > 1,
+  const [leftmost, rightmost] = [
+    faces.reduce((one, other) => (other.left < one.left ? other : one)),
+    faces.reduce((one, other) => (other.left + other.width > one.left + one.width ? other : one)),
+  ];
+  const left = area.left > 1 ? shoulderOf(alpha, leftmost, columns, 0) : undefined;
+  const right = area.left + area.width < sheet.width - 1 ? shoulderOf(alpha, rightmost, columns, alpha.width - 1) : undefined;
+  const hair = area.top > 1 ? hairOf(alpha, rows) : undefined;
+  const [across, down] = [area.width / alpha.width, area.height / alpha.height];
+  const atSide = (shoulder: { top: number; depth: number } | undefined, y: number) => {
+    if (!shoulder) return -9;
+    const reach = shoulder.depth * across;
+    return bend((area.top + shoulder.top * down + 3 * reach - y) / (3 * reach), reach);
   };
-  const left = isOpen.left && shoulder(0) ? shoulder(columns) : undefined;
-  const right = isOpen.right && shoulder(alpha.width - 1) ? shoulder(alpha.width - 1 - columns) : undefined;
-  const hair = (row: number) => runOf(alpha.width, (column) => at(column, row), area.left, area.width);
-  const top = isOpen.top && hair(0) ? hair(rows) : undefined;
+  const atTop = (x: number) => {
+    if (!hair) return -9;
+    const [from, to] = [area.left + hair.left * across, area.left + hair.right * across];
+    return bend(abs((2 * x - from - to) / (to - from)), depth);
+  };
   return (x, y) => {
-    const inside = min(
-      x - area.left - bend(left && (left[0] + face - y) / face, depth),
-      area.left + area.width - x - bend(right && (right[0] + face - y) / face, depth),
-      y - area.top - bend(top && abs((2 * x - top[0] - top[1]) / (top[1] - top[0])), depth),
-    );
+    const inside = min(x - area.left - atSide(left, y), area.left + area.width - x - atSide(right, y), y - area.top - atTop(x));
     return smoothstep(0, 2.5, inside);
   };
 }
 
 /** Distance of an ellipse from the edge: 0 in its middle, `depth` at its ends, where `part` is 1. */
-function bend(part: number | undefined, depth: number): number {
-  if (part === undefined || part > 1) return -9;
-  return depth * (1 - sqrt(1 - max(0, part) ** 2));
+function bend(part: number, depth: number): number {
+  return part > 1 ? -9 : depth * (1 - sqrt(1 - max(0, part) ** 2));
 }
 
-/** The range from the first to the last index where `isThere`, on the sheet. */
-function runOf(count: number, isThere: (i: number) => boolean, start: number, length: number): [number, number] | undefined {
-  let first = -1;
-  let last = -1;
-  for (let i = 0; i < count; i++) {
-    if (!isThere(i)) continue;
-    if (first < 0) first = i;
-    last = i;
+/**
+ * The shoulder that a side of the photo cuts off: its highest row, and how many columns from the side it is free of the
+ * head above it, `columns` at most. No row above it has people in these columns, so the rounding begins at their outline.
+ * @param side the column at the side
+ */
+function shoulderOf(alpha: Plane, face: Face, columns: number, side: number): { top: number; depth: number } | undefined {
+  const neck = round((face.top + face.height * 0.7) * alpha.height);
+  const topAt = (column: number) => {
+    for (let y = neck; y < alpha.height; y++) if (alpha.data[y * alpha.width + column]! > 0.5) return y;
+    return alpha.height;
+  };
+  let [top, depth] = [topAt(side), 0];
+  if (top === alpha.height) return undefined;
+  for (; depth <= columns; depth++) {
+    const here = topAt(abs(side - depth));
+    if (here === neck) break;
+    top = min(top, here);
   }
-  return first < 0 ? undefined : [start + (first / count) * length, start + ((last + 1) / count) * length];
+  return depth > 0 ? { top, depth } : undefined;
+}
+
+/** The columns of the hair that the photo's upper edge cuts off, in as many rows; none when no hair reaches that edge. */
+function hairOf({ width, data }: Plane, rows: number): { left: number; right: number } | undefined {
+  let [left, right] = [width, 0];
+  for (let y = 0; y <= rows; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x]! <= 0.5) continue;
+      left = min(left, x);
+      right = max(right, x + 1);
+    }
+    if (y === 0 && right === 0) return undefined;
+  }
+  return { left, right };
 }

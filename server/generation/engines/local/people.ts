@@ -11,7 +11,7 @@ const { max, min, round } = Math;
 
 /** A face this close to an edge of the photo is cut off by it. */
 const AT_EDGE = 0.004;
-/** Hair that is cut off at a side, but not the face, ends just inside the photo. */
+/** The padded area around a face that reaches the edge, without a head that is cut off there, ends just inside the photo. */
 const INSIDE = 0.001;
 
 /** Less than this part of a face in the cut-out means that the cut-out misses that person. */
@@ -62,8 +62,10 @@ async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: RgbPixe
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
     const [right, bottom] = [face.left + face.width, face.top + face.height];
-    heads.left = min(heads.left, face.left < AT_EDGE ? 0 : max(INSIDE, face.left - face.width * 0.3));
-    heads.right = max(heads.right, right > 1 - AT_EDGE ? 1 : min(1 - INSIDE, right + face.width * 0.3));
+    const isCutLeft = face.left < AT_EDGE || isCutBeside(alpha, face, face.left, 0);
+    const isCutRight = right > 1 - AT_EDGE || isCutBeside(alpha, face, 1 - right, alpha.width - 1);
+    heads.left = min(heads.left, isCutLeft ? 0 : max(INSIDE, face.left - face.width * 0.3));
+    heads.right = max(heads.right, isCutRight ? 1 : min(1 - INSIDE, right + face.width * 0.3));
     heads.top = min(heads.top, face.top < AT_EDGE || isHairCut(alpha, face) ? 0 : max(INSIDE, face.top - face.height * 0.6));
     heads.bottom = max(heads.bottom, min(1, bottom + face.height * 0.2));
   }
@@ -86,6 +88,15 @@ function isHairCut({ data, width }: Plane, face: Face): boolean {
   if (face.top > face.height) return false;
   const row = data.subarray(max(0, round(face.left * width)), round((face.left + face.width) * width));
   return row.reduce((count, value) => count + Number(value > 0.5), 0) > row.length / 4;
+}
+
+/** Whether a side of the photo cuts hair or an ear: in at least a quarter of the rows from the forehead to the mouth. */
+function isCutBeside({ data, width, height }: Plane, face: Face, room: number, column: number): boolean {
+  if (room > face.width / 2) return false;
+  const [first, end] = [max(0, round((face.top - face.height * 0.2) * height)), round((face.top + face.height * 0.75) * height)];
+  let cut = 0;
+  for (let y = first; y < end; y++) if (data[y * width + column]! > 0.5) cut++;
+  return cut > (end - first) / 4;
 }
 
 /** The part of a face that the cut-out has, 0 to 1. */

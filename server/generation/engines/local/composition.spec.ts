@@ -1,0 +1,81 @@
+import { newPixels, solid } from '../../vision/pixels.js';
+import { compose } from './composition.js';
+import { findGroups } from './people.js';
+import type { Plane } from './plane.js';
+import { RenderProgress } from './render-progress.js';
+
+const SHEET = { width: 400, height: 500 };
+const PHOTO = { width: 300, height: 600 };
+const { signal } = new AbortController();
+
+/** A photo in which people are where `isPerson` says, in fractions of it. */
+async function peopleOn(faces: Array<[left: number, top: number, width: number]>, isPerson: (x: number, y: number) => boolean) {
+  const { width, height } = PHOTO;
+  const data = Float32Array.from({ length: width * height }, (_, at) =>
+    Number(isPerson((at % width) / width, Math.floor(at / width) / height)),
+  );
+  const boxes = faces.map(([left, top, side]) => ({ left, top, width: side, height: (side * width) / height }));
+  const vision = { cutOut: async () => ({ faces: boxes, alpha: { width, height, data } }) };
+  const photo = newPixels(width, height);
+  const groups = await findGroups(photo, vision, signal);
+  const ground = async (size: typeof SHEET) => solid(size.width, size.height, [255, 255, 255]);
+  return (await compose(groups, photo, SHEET, ground, new RenderProgress(signal, async () => undefined))).people;
+}
+
+/** The most neighboring pixels of a row below which the people end, or above which they begin. */
+function longestLevelEdge({ width, height, data }: Plane): number {
+  let longest = 0;
+  for (let y = 0; y + 1 < height; y++) {
+    let run = 0;
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      run = data[at]! > 0.5 === data[at + width]! > 0.5 ? 0 : run + 1;
+      longest = Math.max(longest, run);
+    }
+  }
+  return longest;
+}
+
+/** Whether the people fill a column of the sheet from `top` to `bottom`. */
+function fill({ width, height, data }: Plane, x: number, top: number, bottom: number): boolean {
+  for (let y = Math.round(top * height); y < bottom * height; y++) if (data[y * width + x]! < 0.5) return false;
+  return true;
+}
+
+describe('people whom a side of the photo cuts off', () => {
+  /** Without level edges of its own. */
+  const rhombus = (left: number, top: number, wide: number, tall: number) => (x: number, y: number) =>
+    Math.abs(x - left) / wide + Math.abs(y - top) / tall < 1;
+
+  it('lose no piece of a head that fills the photo', async () => {
+    const people = await peopleOn([[0.03, 0.3, 0.9]], (x, y) => x > 0.05 - y / 4);
+    expect(longestLevelEdge(people)).toBeLessThan(8);
+    expect(fill(people, 0, 0.3, 0.6) && fill(people, SHEET.width - 1, 0.3, 0.6)).toBe(true);
+  });
+
+  it('end at the same side of the sheet when hair is cut', async () => {
+    const isHead = rhombus(0.75, 0.3, 0.4, 0.3);
+    const people = await peopleOn([[0.55, 0.2, 0.4]], (x, y) => isHead(x, y) || y > 0.45 + (1 - x) / 3);
+    expect(fill(people, SHEET.width - 1, 0.7, 1)).toBe(true);
+    expect(fill(people, 0, 0, 0.4)).toBe(false);
+  });
+
+  it('lose no piece of a cheek that is close to the edge', async () => {
+    const isHead = rhombus(0.55, 0.35, 0.44, 0.33);
+    const people = await peopleOn([[0.25, 0.2, 0.6]], (x, y) => isHead(x, y) || y > 0.55 + Math.abs(x - 0.55) / 4);
+    expect(longestLevelEdge(people)).toBeLessThan(8);
+  });
+
+  it('lose no piece of the chest of one who is taller than the other', async () => {
+    const [tall, small] = [rhombus(0.75, 0.15, 0.2, 0.1), rhombus(0.3, 0.6, 0.2, 0.1)];
+    const isShoulder = (x: number, y: number) => x > 0.5 && y > 0.22 + Math.abs(x - 0.75) / 4;
+    const people = await peopleOn(
+      [
+        [0.62, 0.09, 0.26],
+        [0.17, 0.54, 0.26],
+      ],
+      (x, y) => tall(x, y) || small(x, y) || isShoulder(x, y) || y > 0.67 + Math.abs(x - 0.3) / 4,
+    );
+    expect(longestLevelEdge(people)).toBeLessThan(8);
+  });
+});
