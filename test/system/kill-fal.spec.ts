@@ -85,8 +85,14 @@ describe('a worker killed with kill -9', () => {
     const victim = await startWorker();
     const id = await acceptedId(generateFree(shop, person, 'killed with the result'));
     await until(async () => (await getGeneration(shop, person, id)).percent === 50);
-    const row = `select 1 from generation.generations where id = '${id}' for update`;
-    await killAtLock(shop, victim, { lock: row, waiting: 'update%may_have_objects%' }, () => fal.behave({ pollsInProgress: 0 }));
+    // A lock of the row would also stop the worker's records of its progress, and it would never get here.
+    await shop.sql(`create function wait_for_lock() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock(1); return new; end'`);
+    await shop.sql(`create trigger storing before update of may_have_objects on generation.generations
+      for each row execute function wait_for_lock()`);
+    const lock = 'select pg_advisory_lock(1)';
+    await killAtLock(shop, victim, { lock, waiting: 'update%may_have_objects%' }, () => fal.behave({ pollsInProgress: 0 }));
+    await shop.sql('drop trigger storing on generation.generations');
     expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
     await startWorker();
     await expectExactlyOnePicture(id, 1);
