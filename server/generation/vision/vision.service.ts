@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { abortable, CHILD_ENVIRONMENT, logger, Mutex, programFile } from '../../platform/index.js';
+import { abortable, CHILD_ENVIRONMENT, isolatedNode, logger, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
@@ -52,7 +52,7 @@ export class Vision implements OnApplicationShutdown {
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
     signal?.throwIfAborted();
     clearTimeout(this.idle);
-    if (!this.process || this.process.ended.aborted) this.process = start();
+    if (!this.process || this.process.ended.aborted) this.process = await start();
     const { child, ended } = this.process;
     const stop = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]);
     try {
@@ -80,8 +80,10 @@ export class Vision implements OnApplicationShutdown {
 }
 
 /** Without the worker's malloc thresholds: returning large buffers to the system after each step would double the time. */
-function start(): VisionProcess {
-  const child = fork(PROGRAM, { env: CHILD_ENVIRONMENT, execArgv: LOADER, serialization: 'advanced' });
+async function start(): Promise<VisionProcess> {
+  const { file, args } = await isolatedNode();
+  const options = { env: CHILD_ENVIRONMENT, serialization: 'advanced' } as const;
+  const child = fork(PROGRAM, { ...options, execPath: file, execArgv: [...args, ...LOADER] });
   const ending = new AbortController();
   child.on('error', (err) => logger.warn({ err }, 'vision process failed'));
   child.once('exit', (code, killer) => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
-import { CHILD_ENVIRONMENT, programFile } from '../../platform/index.js';
+import { childRunning } from '../../../test/support/child-process.js';
+import { CHILD_ENVIRONMENT, isolatedNode, programFile } from '../../platform/index.js';
 import type { CutOut, Face } from './findings.js';
 import { collage, house, portrait } from './spec-support.js';
 import { UnreadableImageError, Vision } from './vision.service.js';
@@ -139,6 +140,14 @@ describe('a failing inspection', () => {
     vision.onApplicationShutdown();
     await lost;
     expect((await vision.inspect(photo)).faces).toHaveLength(1);
+  });
+
+  it('has no secrets and, where the system allows it, no network', async () => {
+    await vision.inspect(await portrait('woman'));
+    const { variables, hasOurNetwork } = await childRunning('vision-process');
+    const own = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE', ...Object.keys(CHILD_ENVIRONMENT)];
+    expect(variables.filter((name) => !own.includes(name))).toEqual([]);
+    expect(hasOurNetwork).toBe((await isolatedNode()).file !== 'unshare');
   });
 
   it('ends without a word when its worker is killed before the answer', async () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
+import { childRunning } from '../../../test/support/child-process.js';
 import { heicOfTiles } from '../../../test/support/malicious-images.js';
+import { isolatedNode } from '../isolated-process.js';
 import { ImageDecoder } from './image-decoder.js';
 
 const rules = {
@@ -81,6 +83,14 @@ it('removes files of killed processes only', async () => {
   const names = await readdir(tmpdir());
   expect([names.includes(basename(left)), names.includes(basename(alive))]).toEqual([false, true]);
   await rm(alive, { recursive: true });
+});
+
+it('decodes in a process without secrets and, where the system allows it, without the network', async () => {
+  const decoding = new ImageDecoder().decode(await picture().resize(5_000, 5_000).png().toBuffer(), rules);
+  const { variables, hasOurNetwork } = await childRunning('images/process/image-process');
+  await decoding;
+  expect(variables.filter((name) => !/^(PATH|NODE_NO_WARNINGS|UV_|MALLOC_|VIPS_)/.test(name))).toEqual([]);
+  expect(hasOurNetwork).toBe((await isolatedNode()).file !== 'unshare');
 });
 
 it('stops decoding when the process stops', async () => {

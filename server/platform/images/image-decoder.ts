@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
-import { CHILD_ENVIRONMENT } from '../child-environment.js';
+import { CHILD_ENVIRONMENT, isolatedNode } from '../isolated-process.js';
 import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
@@ -83,6 +83,8 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   private readonly bytesOnDisk = new Map<string, number>();
 
   onModuleInit(): Promise<void> {
+    // Not awaited: the first image waits for it.
+    void isolatedNode();
     return removeStaleFolders();
   }
 
@@ -155,8 +157,9 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws AppError SERVER.UNAVAILABLE when the machine is too busy, or stops */
   private async run(job: ImageJob, maxMs: number): Promise<ImageAnswer> {
+    const { file, args } = await isolatedNode();
     try {
-      const { stdout } = await execute(process.execPath, [...OPTIONS, PROGRAM, JSON.stringify(job)], {
+      const { stdout } = await execute(file, [...args, ...OPTIONS, PROGRAM, JSON.stringify(job)], {
         env: ENVIRONMENT,
         timeout: maxMs,
         killSignal: 'SIGKILL',

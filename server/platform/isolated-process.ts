@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { logger } from './logging/logger.js';
+
+/** The environment of processes that decode uploaded images: no secrets, and few threads and heaps. */
+export const CHILD_ENVIRONMENT = {
+  PATH: '/usr/bin:/bin',
+  NODE_NO_WARNINGS: '1',
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+};
+
+export interface Command {
+  file: string;
+  args: readonly string[];
+}
+
+const NODE: Command = { file: process.execPath, args: [] };
+/** Node in namespaces of its own: without a network, and without access to the environment and memory of other processes. */
+const ISOLATED_NODE: Command = { file: 'unshare', args: ['--user', '--net', '--', process.execPath] };
+const TRY_MS = 10_000;
+
+let command: Promise<Command> | undefined;
+
+/** Node for untrusted images: isolated where the system allows it, which is tried once. Its process id is that of the command. */
+export function isolatedNode(): Promise<Command> {
+  return (command ??= tryIsolated());
+}
+
+async function tryIsolated(): Promise<Command> {
+  const { file, args } = ISOLATED_NODE;
+  try {
+    await promisify(execFile)(file, [...args, '--version'], { env: CHILD_ENVIRONMENT, timeout: TRY_MS });
+    return ISOLATED_NODE;
+  } catch {
+    logger.info('images are decoded in processes that have the network: this system does not allow unshare --user --net');
+    return NODE;
+  }
+}
