@@ -4,7 +4,7 @@ import { PRODUCT_IMAGE_WIDTHS } from '../contract.js';
 type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
 
 /** Animations are accepted; only their first frame is used. */
-const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
+const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
 const MAX_MEGAPIXELS = 50;
 const OWNER = { network: 'owner', account: 'owner' };
 /** Maximum height as a multiple of the width, because WebP is limited to 16,383 pixels. */

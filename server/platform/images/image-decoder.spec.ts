@@ -1,12 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { childRunning } from '../../../test/support/child-process.js';
 import { heicOfTiles } from '../../../test/support/malicious-images.js';
+import { pngWith } from '../../../test/support/png-chunks.js';
+import { projectRoot } from '../paths.js';
 import { isolatedNode } from '../isolated-process.js';
 import { ImageDecoder } from './image-decoder.js';
+import { u32 } from './process/bytes.js';
 
 const rules = {
   types: ['image/png', 'image/jpeg', 'image/heic'],
@@ -73,6 +76,48 @@ it('asks to try again, instead of refusing the image, when the machine takes too
   const image = await picture().png().toBuffer();
   await expect(new ImageDecoder().decode(image, { ...rules, maxMs: 1 })).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
   expect(await foldersOfThisProcess()).toEqual([]);
+});
+
+describe('animations', () => {
+  const types = ['image/png', 'image/gif', 'image/webp', 'image/avif'];
+  const apng = (frames: number) => pngWith(picture(), { acTL: u32(frames, 0) });
+  const framesOf = (format: 'gif' | 'webp', count: number) => {
+    const samples = Buffer.concat(Array.from({ length: count }, (_, index) => Buffer.alloc(20 * 20 * 3, 10 + 100 * index)));
+    return sharp(samples, { raw: { width: 20, height: 20 * count, channels: 3, pageHeight: 20 } })
+      .toFormat(format)
+      .toBuffer();
+  };
+  /** With an animation's header, also around one frame. */
+  const webp = async (frames: number) => {
+    const two = await framesOf('webp', 2);
+    const file = frames === 2 ? two : two.subarray(0, two.lastIndexOf('ANMF'));
+    file.writeUInt32LE(file.length - 8, 4);
+    return file;
+  };
+  const avif = async (frames: number) => {
+    const file = await readFile(join(projectRoot, 'test/support/photos/animation.avif'));
+    // Its tables of sizes, times and chunks count them.
+    for (const [table, at] of [
+      ['stsz', 12],
+      ['stts', 12],
+      ['stsc', 16],
+    ] as const)
+      file.writeUInt32BE(frames, file.indexOf(table) + at);
+    return file;
+  };
+
+  it.each([
+    ['APNG', apng],
+    ['GIF', (frames: number) => framesOf('gif', frames)],
+    ['WebP', webp],
+    ['AVIF', avif],
+  ])('%s of one frame is a still image, of two it is refused', async (_what, make) => {
+    const decoder = new ImageDecoder();
+    expect((await decoder.decode(await make(1), { ...rules, types })).files).toHaveLength(1);
+    const moving = await make(2);
+    await expect(decoder.decode(moving, { ...rules, types })).rejects.toMatchObject({ reason: 'animated' });
+    expect((await decoder.decode(moving, { ...rules, types, isStill: false })).files).toHaveLength(1);
+  });
 });
 
 it('removes files of killed processes only', async () => {

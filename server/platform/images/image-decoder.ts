@@ -186,7 +186,8 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
 async function requireType(path: string, types: readonly string[]): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
   const type = await fileTypeFromFile(path).catch(() => undefined);
-  if (type && types.includes(type.mime)) return type.mime;
-  if (type?.mime === 'image/apng') throw new ImageRefusedError('animated');
-  throw new ImageRefusedError(type?.mime.startsWith('image/') ? 'type' : 'no-image');
+  // The process counts the frames: many programs write one.
+  const mime = type?.mime === 'image/apng' ? 'image/png' : type?.mime;
+  if (mime && types.includes(mime)) return mime;
+  throw new ImageRefusedError(mime?.startsWith('image/') ? 'type' : 'no-image');
 }

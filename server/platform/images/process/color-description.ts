@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Metadata } from 'sharp';
 import { ADOBE_RGB, type ColorSpace, colorSpaceOfCodes, hdrColorSpaceOfProfile, SRGB } from './color-profile.js';
+import { pngChunks } from './png-chunks.js';
 
 /** Exif's tag 1 of interoperability, "R03": cameras write no profile for Adobe RGB (DCF 2.0). In either byte order. */
 const EXIF_ADOBE_RGB = ['\0\x01\0\x02\0\0\0\x04R03\0', '\x01\0\x02\0\x04\0\0\0R03\0'].map((tag) => Buffer.from(tag, 'latin1'));
@@ -8,15 +8,12 @@ const ADOBE_RGB_EXPONENT = 2.19921875;
 /** What PNG's writers say for sRGB. */
 const PNG_SRGB_GAMMA = 45_455;
 const PNG_TOLERANCE = 1_000;
-const PNG_SIGNATURE_BYTES = 8;
-/** Larger chunks are read by the decoder only. */
-const MAX_CHUNK_BYTES = 64;
 
 const SRGB_SPACE: ColorSpace = { chromaticities: SRGB, transfer: 'srgb' };
 
 /** @returns the color space to convert from by a profile of ours; undefined where sharp knows all: a profile, or sRGB */
 export function colorSpaceOf(source: string, { format, icc, exif }: Metadata): ColorSpace | undefined {
-  const chunks = format === 'png' ? colorChunks(source) : {};
+  const chunks = format === 'png' ? pngChunks(source) : {};
   const [primaries, transfer] = chunks.cICP ?? [];
   if (primaries !== undefined && transfer !== undefined) {
     return colorSpaceOfCodes(primaries, transfer) ?? (icc && SRGB_SPACE);
@@ -30,27 +27,7 @@ export function colorSpaceOf(source: string, { format, icc, exif }: Metadata): C
   return undefined;
 }
 
-type Chunks = Partial<Record<'cICP' | 'sRGB' | 'gAMA' | 'cHRM', Buffer>>;
-
-/** The chunks of a PNG that say what its colors are; they come before the pixels. */
-function colorChunks(source: string): Chunks {
-  const chunks: Record<string, Buffer> = {};
-  const file = openSync(source, 'r');
-  try {
-    const bytes = Buffer.alloc(8 + MAX_CHUNK_BYTES);
-    for (let position = PNG_SIGNATURE_BYTES; readSync(file, bytes, 0, bytes.length, position) >= 8;) {
-      const [length, name] = [bytes.readUInt32BE(0), bytes.toString('latin1', 4, 8)];
-      if (name === 'IDAT') break;
-      if (length <= MAX_CHUNK_BYTES) chunks[name] = Buffer.from(bytes.subarray(8, 8 + length));
-      position += length + 12;
-    }
-  } finally {
-    closeSync(file);
-  }
-  return chunks;
-}
-
-function colorSpaceOfChunks({ gAMA, cHRM }: Chunks): ColorSpace | undefined {
+function colorSpaceOfChunks({ gAMA, cHRM }: ReturnType<typeof pngChunks>): ColorSpace | undefined {
   const gamma = gAMA?.length === 4 ? gAMA.readUInt32BE() : PNG_SRGB_GAMMA;
   const isSrgbCurve = Math.abs(gamma - PNG_SRGB_GAMMA) <= PNG_TOLERANCE;
   // White comes first there.

@@ -1,3 +1,5 @@
+import { u32 } from './bytes.js';
+
 /** How light becomes numbers. */
 export interface ColorSpace {
   /** x and y of red, green, blue and white. */
@@ -162,12 +164,6 @@ function invert([a, b, c]: Matrix): Matrix {
 
 function xyz(values: Triple): Buffer {
   return Buffer.concat([Buffer.from('XYZ \0\0\0\0'), u32(...values.map((value) => Math.round(value * 65_536) >>> 0))]);
-}
-
-function u32(...numbers: number[]): Buffer {
-  const bytes = Buffer.alloc(numbers.length * 4);
-  numbers.forEach((number, index) => bytes.writeUInt32BE(number, index * 4));
-  return bytes;
 }
 
 function u16(numbers: number[]): Buffer {

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { boxesIn } from './boxes.js';
+import { u32 } from './bytes.js';
 import { type ColorSpace, colorSpaceOfCodes } from './color-profile.js';
 import type { RefusalReason } from '../image-job.js';
 
@@ -142,7 +144,8 @@ export class Heif {
   takeCrop(): { visible: Rectangle; position: number; bytes: Buffer } | undefined {
     const found = this.findCrop();
     if (!found) return undefined;
-    const position = propertyBox(this.file, found.property);
+    // Properties are numbered from 1, in the order of the file.
+    const position = boxesIn(this.file, ['meta', 'iprp', 'ipco'])[found.property - 1]!.content - 4;
     const bytes = Buffer.concat([Buffer.from('pasp'), u32(1, 1)]);
     bytes.copy(this.file, position);
     this.lib._heif_context_free(this.context);
@@ -247,44 +250,6 @@ function mirrored(box: Rectangle, frame: { width: number; height: number }, isUp
     : { ...box, left: frame.width - box.left - box.width };
 }
 
-/** Where the name of a property's box starts; properties are numbered from 1 in the order of the file. */
-function propertyBox(file: Buffer, property: number): number {
-  let [start, end] = [0, file.length];
-  for (const [name, skipped] of [
-    ['meta', 4],
-    ['iprp', 0],
-    ['ipco', 0],
-  ] as const) {
-    const box = boxesBetween(file, start, end).find((each) => each.name === name);
-    if (!box) throw new Error(`The file has no box ${name}.`);
-    [start, end] = [box.content + skipped, box.end];
-  }
-  return boxesBetween(file, start, end)[property - 1]!.content - 4;
-}
-
-function boxesBetween(file: Buffer, start: number, end: number): { name: string; content: number; end: number }[] {
-  const boxes = [];
-  for (let position = start; position + 8 <= end;) {
-    const short = file.readUInt32BE(position);
-    // 0: to the end of the file; 1: the size is in the next eight bytes.
-    const size = short === 0 ? end - position : short === 1 ? Number(file.readBigUInt64BE(position + 8)) : short;
-    if (size < 8) break;
-    boxes.push({
-      name: file.toString('latin1', position + 4, position + 8),
-      content: position + (short === 1 ? 16 : 8),
-      end: position + size,
-    });
-    position += size;
-  }
-  return boxes;
-}
-
 function nameOf(type: number): string {
   return u32(type).toString('latin1');
-}
-
-function u32(...numbers: number[]): Buffer {
-  const bytes = Buffer.alloc(numbers.length * 4);
-  numbers.forEach((number, index) => bytes.writeUInt32BE(number, index * 4));
-  return bytes;
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { pngWith } from '../../../../test/support/png-chunks.js';
 import { projectRoot } from '../../paths.js';
 import { ImageDecoder } from '../image-decoder.js';
+import { u32 } from './bytes.js';
 
 const decoder = new ImageDecoder();
 const [width, height] = [128, 96];
@@ -20,16 +22,6 @@ const card = Uint8Array.from({ length: width * height * 3 }, (_, sample) => {
 });
 const cardImage = () => sharp(card, { raw: { width, height, channels: 3 } });
 const file = (name: string) => readFile(join(projectRoot, 'test/support/photos/colors', name));
-
-/** A PNG with chunks added before its pixels. */
-async function pngWith(image: Sharp, chunks: Record<string, Buffer>): Promise<Buffer> {
-  const png = await image.png().toBuffer();
-  const added = Object.entries(chunks).map(([name, data]) => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    return Buffer.concat([u32(data.length), body, u32(crc32(body))]);
-  });
-  return Buffer.concat([png.subarray(0, 33), ...added, png.subarray(33)]);
-}
 
 /** The pixels of the card, said to be Display P3. */
 async function cardInP3(image = cardImage()): Promise<Buffer> {
@@ -171,10 +163,4 @@ function fromAdobeRgb(): Uint8Array {
     const light = [1.3983 * red! - 0.3983 * green!, green!, 1.0429 * blue! - 0.0429 * green!][sample % 3]!;
     return Math.round(255 * Math.min(1, light <= 0.0031308 ? Math.max(0, 12.92 * light) : 1.055 * light ** (1 / 2.4) - 0.055));
   });
-}
-
-function u32(...numbers: number[]): Buffer {
-  const bytes = Buffer.alloc(numbers.length * 4);
-  numbers.forEach((number, index) => bytes.writeUInt32BE(number, index * 4));
-  return bytes;
 }

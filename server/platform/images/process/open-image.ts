@@ -1,14 +1,18 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { boxesIn } from './boxes.js';
 import { colorSpaceOf } from './color-description.js';
 import { type ColorSpace, hdrColorSpaceOfProfile, isHdr } from './color-profile.js';
 import { type Heif, openHeif } from './heif.js';
+import { pngChunks } from './png-chunks.js';
 import type { ImageJob, RefusalReason } from '../image-job.js';
 
 const MEGA = 1_000_000;
 /** Memory for decoding and rotating one image, on top of the program itself. */
 export const BUDGET_BYTES = 400 * MEGA;
 
+/** Where an ISO base media file names its kind, and where a box of sample sizes counts the samples. */
+const [BRAND_AT, FRAME_COUNT_AT] = [8, 8];
 const HEIF_TYPES = ['avif', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map((name) => `image/${name}`);
 /** Phones make up to 50 megapixels. */
 const MAX_HEIC_PIXELS = 50 * MEGA;
@@ -38,11 +42,21 @@ export interface OpenedImage {
 
 /** @throws Refusal, HeifError */
 export async function openImage(job: ImageJob, failOn: 'truncated' | 'warning'): Promise<OpenedImage> {
+  if (job.type === 'image/avif') openAvifSequence(job);
   const header = await sharp(job.source, { limitInputPixels: false }).metadata();
   const heif = HEIF_TYPES.includes(job.type) ? await openHeif(readFileSync(job.source)) : undefined;
   // sharp cannot decode HEVC.
   if (heif && header.compression !== 'av1') return openHeic(job, heif);
   return openWithSharp(job, header, failOn, heif);
+}
+
+/** A sequence also has a still picture, but sharp does not know the brand that comes first then. */
+function openAvifSequence({ source, isStill }: ImageJob): void {
+  const file = readFileSync(source);
+  if (file.toString('latin1', BRAND_AT, BRAND_AT + 4) !== 'avis') return;
+  const sizes = boxesIn(file, ['moov', 'trak', 'mdia', 'minf', 'stbl']).find(({ name }) => name === 'stsz');
+  if (isStill && sizes && file.readUInt32BE(sizes.content + FRAME_COUNT_AT) > 1) throw new Refusal('animated');
+  overwrite(source, { position: BRAND_AT, bytes: Buffer.from('avif') });
 }
 
 function openHeic(job: ImageJob, heif: Heif): OpenedImage {
@@ -80,11 +94,18 @@ async function openWithSharp(
 
 async function assertStill(source: string, { format, pages = 1, width, height }: Metadata): Promise<void> {
   // A HEIF file of several stills has a primary picture.
-  if (pages === 1 || format === 'heif') return;
+  const frames = format === 'png' ? framesOfPng(source) : pages;
+  if (frames === 1 || format === 'heif') return;
   if (format !== 'tiff') throw new Refusal('animated');
   const second = await sharp(source, { page: 1, limitInputPixels: false }).metadata();
   // A smaller one is a preview of the first.
   if (second.width * second.height >= width * height) throw new Refusal('pages');
+}
+
+/** As its animation control says (APNG); sharp shows the first one. */
+function framesOfPng(source: string): number {
+  const { acTL } = pngChunks(source);
+  return acTL && acTL.length >= 4 ? acTL.readUInt32BE() : 1;
 }
 
 function assertAffordable({ maxPixels, outputs }: ImageJob, header: Metadata): void {
