@@ -9,6 +9,7 @@ const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
+  '^server/generation/engines/local/larger-picture-process\\.ts$',
   '^server/generation/vision/vision-process\\.ts$',
   '^server/platform/images/process/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',

@@ -32,6 +32,12 @@ export const secondTries = new Counter({
   labelNames: ['outcome'],
   registers: [metrics],
 });
+export const largerPictures = new Counter({
+  name: 'keepsake_larger_pictures_total',
+  help: 'Pictures of the local engine rendered again for print: rendered, no_photo (deleted), different (not used), failed.',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 const open = new Gauge({
   name: 'keepsake_generations_open',
   help: 'Open generations, by state: queued, running.',

@@ -30,6 +30,7 @@ import { GenerationLeases } from './execution/generation-leases.service.js';
 import { PictureStats } from './pictures/picture-stats.service.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
 import { PhotoInspection } from './photos/photo-inspection.service.js';
+import { LargerPictures } from './pictures/larger-pictures.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { Upscaler } from './upscaler.service.js';
 import { MediaDeletion } from './deletion/media-deletion.service.js';
@@ -64,6 +65,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
+    LargerPictures,
     MediaDeletion,
     MediaErasure,
     Moderation,
@@ -93,6 +95,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     GenerationViewsService,
     GenerationsService,
     IMAGE_ENGINE,
+    LargerPictures,
     MediaDeletion,
     MediaErasure,
     Moderation,

@@ -19,6 +19,7 @@ export { PictureCredits } from './limits/picture-credits.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
+export { type LargerObstacle, LargerPictures } from './pictures/larger-pictures.service.js';
 export { PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';

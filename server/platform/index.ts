@@ -9,7 +9,7 @@ export { emailAddress } from './email/contract.js';
 export { Batcher } from './batcher.js';
 export { dollars, toCents, toDollars } from './dollars.js';
 export { programFile, projectRoot } from './paths.js';
-export { CHILD_ENVIRONMENT, isolatedNode } from './isolated-process.js';
+export { CHILD_ENVIRONMENT, forkIsolated, isolatedNode } from './isolated-process.js';
 export { Database, type Statement } from './database/database.js';
 export {
   type CountedPage,

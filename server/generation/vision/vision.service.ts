@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { abortable, CHILD_ENVIRONMENT, isolatedNode, logger, Mutex, programFile } from '../../platform/index.js';
+import { abortable, forkIsolated, logger, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
-/** Node options for a process started from sources. */
-const LOADER = PROGRAM.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
 /** Many times longer than a large photo takes. */
 const MAX_MS = 60_000;
 /** After this idle time, the process ends and frees its 300 MB. */
@@ -79,11 +77,8 @@ export class Vision implements OnApplicationShutdown {
   }
 }
 
-/** Without the worker's malloc thresholds: returning large buffers to the system after each step would double the time. */
 async function start(): Promise<VisionProcess> {
-  const { file, args } = await isolatedNode();
-  const options = { env: CHILD_ENVIRONMENT, serialization: 'advanced' } as const;
-  const child = fork(PROGRAM, { ...options, execPath: file, execArgv: [...args, ...LOADER] });
+  const child = await forkIsolated(PROGRAM);
   const ending = new AbortController();
   child.on('error', (err) => logger.warn({ err }, 'vision process failed'));
   child.once('exit', (code, killer) => {

@@ -86,7 +86,7 @@ it('an old print is rendered from all its pixels, without the border of its scan
     .jpeg({ quality: 95 })
     .toBuffer();
   const reduced = await sharp(scan).resize({ height: 2400 }).jpeg({ quality: 95 }).toBuffer();
-  const printed = (photo: Buffer) => engine.renderLarger(request(photo, 'Regular'), 1.75, new AbortController().signal);
+  const printed = (photo: Buffer) => engine.renderLarger(request(photo, 'Regular'), 1.75);
   const [full, less] = [await printed(scan), await printed(reduced)];
   expect(await difference(full, less, { width: 200, height: 250 })).toBeLessThan(10);
   expect(await fineDetail(full, usual, large)).toBeGreaterThan(1.5 * (await fineDetail(less, usual, large)));

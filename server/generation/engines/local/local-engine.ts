@@ -77,7 +77,8 @@ export class LocalEngine implements ImageEngine {
    * Renders the picture of an earlier request again for print: the same people in the same places, with more detail.
    * @param scale pixels in each direction per pixel of the picture
    */
-  async renderLarger(request: RenderRequest, scale: number, signal: AbortSignal): Promise<Buffer> {
+  async renderLarger(request: RenderRequest, scale: number): Promise<Buffer> {
+    const { signal } = new AbortController();
     return this.render(request, { scale, signal, progress: new RenderProgress(signal, async () => undefined) });
   }
 

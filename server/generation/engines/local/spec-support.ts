@@ -54,4 +54,4 @@ export const renderSmall = async (photo: Buffer, imageType: ImageType, wanted?: 
 
 /** What `renderSmall` gives, larger by this factor. */
 export const renderLarger = (photo: Buffer, imageType: ImageType, scale: number) =>
-  smallEngine.renderLarger(request(photo, imageType), scale, new AbortController().signal);
+  smallEngine.renderLarger(request(photo, imageType), scale);

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { CutOut } from '../../vision/findings.js';
+import { isSamePicture } from '../same-picture.js';
+import type { LargerPictureAnswer, LargerPictureTask } from './larger-picture.js';
+import { LocalEngine } from './local-engine.js';
+
+// Its worker is gone, so the picture is for no one.
+process.on('disconnect', () => process.exit());
+// An error ends the process.
+process.once('message', (task: LargerPictureTask) => void render(task).then((picture) => send({ picture })));
+
+async function render({ photo, approved, scale, ...request }: LargerPictureTask): Promise<Buffer | null> {
+  const engine = new LocalEngine({ cutOut: askWorker });
+  const picture = await engine.renderLarger({ ...request, photo: async () => photo }, scale);
+  return (await isSamePicture(approved, picture)) ? picture : null;
+}
+
+/** The worker has the process that finds people. */
+async function askWorker(image: Buffer): Promise<CutOut> {
+  send({ image });
+  const [cutOut] = (await once(process, 'message')) as [CutOut];
+  return cutOut;
+}
+
+function send(answer: LargerPictureAnswer): void {
+  process.send?.(answer, () => undefined);
+}
