@@ -34,12 +34,14 @@ import { MailProcessor } from './mail.processor.js';
 import { MaintenanceProcessor } from './maintenance.processor.js';
 import { MediaProcessor } from './media.processor.js';
 import { PaymentsProcessor } from './payments.processor.js';
+import { PrintsProcessor } from './prints.processor.js';
 
 const RELAY_INTERVAL_MS = 1_000;
 
 export const processors: Record<QueueName, Type<JobProcessor>> = {
   generation: GenerationProcessor,
   'generation-tests': GenerationTestsProcessor,
+  prints: PrintsProcessor,
   payments: PaymentsProcessor,
   fulfilment: FulfilmentProcessor,
   mail: MailProcessor,

@@ -40,6 +40,9 @@ export const prepareDownloads = defineJob({
   payload: orderPayload,
 });
 
+/** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
+export const renderPrints = defineJob({ queue: 'prints', name: 'prints.render', payload: orderPayload, attempts: 3 });
+
 export const sendOrderMail = defineJob({
   queue: 'mail',
   name: 'mail.order',
@@ -126,6 +129,7 @@ export const checkoutJobs = [
   endHolds,
   closePaymentPage,
   prepareDownloads,
+  renderPrints,
   sendOrderMail,
   mailCartReminder,
   sendRefund,

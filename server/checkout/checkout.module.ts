@@ -57,6 +57,7 @@ import { PaymentSessions } from './payments/payment-sessions.js';
 import { PaymentStatusService } from './payments/payment-status.service.js';
 import { Pricing } from './cart/pricing.js';
 import { PrintFiles } from './gifts/print-files.js';
+import { PrintRenders } from './gifts/print-renders.js';
 import { PrintUpscales } from './gifts/print-upscales.js';
 import { Purchases } from './orders/purchases.js';
 import { CartCheckouts } from './payments/cart-checkouts.js';
@@ -110,6 +111,7 @@ const services = [
   Pricing,
   PrintArchives,
   PrintFiles,
+  PrintRenders,
   PrintUpscales,
   Purchases,
   Reconciler,

@@ -27,6 +27,7 @@ export {
   mailCartReminder,
   syncCustomer,
   prepareDownloads,
+  renderPrints,
   endHolds,
   reconcilePayments,
   releasePicture,
@@ -51,7 +52,8 @@ export { trackingOf } from './fulfilment/tracking.js';
 export { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
 export { DeletedPictures } from './gifts/deleted-pictures.js';
 export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
-export type { PrintFileView } from './gifts/print-files.js';
+export { PrintFiles, type PrintFileView } from './gifts/print-files.js';
+export { PrintRenders } from './gifts/print-renders.js';
 export { OrderMails } from './mails/order-mails.js';
 export { AbandonedOrders } from './orders/abandoned-orders.js';
 export { issueSentence } from './orders/issue-sentences.js';

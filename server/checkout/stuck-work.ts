@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
-import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
+import { applyStripeEvent, eraseOrder, prepareDownloads, renderPrints, sendOrderMail } from './checkout-jobs.js';
+import { MAX_RENDER_WAIT_MS } from './gifts/print-renders.js';
 import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { Order } from './orders/order.entity.js';
@@ -41,13 +42,16 @@ export class StuckWork {
     const em = this.database.fork();
     await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) } });
     const events = await findUnapplied(em, overdue);
-    const orders = [...(await findUnfulfilled(em, overdue)), ...(await findUnprinted(em, overdue))];
+    const unprinted = await findUnprinted(em, overdue, new Date(now - MAX_RENDER_WAIT_MS));
+    const orders = [...(await findUnfulfilled(em, overdue)), ...unprinted.filter(({ awaitsRender }) => !awaitsRender)];
+    const renders = unprinted.filter(({ awaitsRender }) => awaitsRender);
     const mails = await findUnsent(em, overdue);
     const erasures = await findUnerased(em);
     // Started together, after all queries: a rejection during a query would be unhandled.
     const outcomes = await Promise.allSettled([
       this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
       this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
+      this.enqueueAgain(renderPrints, renders, (orderId) => ({ orderId })),
       this.enqueueAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
       this.enqueueAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
     ]);
@@ -80,12 +84,20 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
   );
 }
 
-function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
-  return em.execute<{ id: string }[]>(
-    `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id
+interface UnprintedOrder {
+  id: string;
+  /** Another job makes print files that wait for a larger picture. */
+  awaitsRender: boolean;
+}
+
+/** @param renderBegin print files that have waited since before for a larger picture wait no longer */
+function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue, renderBegin: Date): Promise<UnprintedOrder[]> {
+  return em.execute<UnprintedOrder[]>(
+    `select distinct o.id, coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender"
+     from checkout.print_files f join checkout.orders o on o.id = f.order_id
      where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
        and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
-    [$gte, $lte],
+    [renderBegin, $gte, $lte],
   );
 }
 

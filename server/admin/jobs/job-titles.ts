@@ -31,6 +31,7 @@ const TITLES = new Map(
     'payments.send-refund': 'Send a refund to Stripe',
     'payments.check-refunds': 'Look for refunds at Stripe',
     'fulfilment.prepare-downloads': 'Make the PDFs of an order',
+    'prints.render': 'Make print files of an order with more detail',
     'mail.order': 'Send an email about an order',
     'mail.cart-reminder': 'Send an email about a cart left behind',
     'checkout.requeue-stuck': 'Restart stuck work on orders',
@@ -90,6 +91,7 @@ const PURPOSES = new Map(
 export const QUEUE_TITLES: Record<QueueName, string> = {
   generation: 'Making pictures',
   'generation-tests': 'Pictures of the test page',
+  prints: 'Making large print files',
   payments: 'Payments',
   fulfilment: 'Making PDFs',
   mail: 'Sending emails',

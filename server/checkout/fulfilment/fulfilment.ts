@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
-import { prepareDownloads } from '../checkout-jobs.js';
+import { prepareDownloads, renderPrints } from '../checkout-jobs.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { Download } from './downloads.js';
@@ -87,6 +87,7 @@ export class Fulfilment {
       );
     }
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
+    if (await this.prints.areAwaited(em, orderId)) this.outbox.add(em, renderPrints, { orderId });
     await em.flush();
     await this.gifts.enqueueDue(em, orderId);
     return true;
@@ -100,8 +101,7 @@ export class Fulfilment {
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
     // Imported here because web processes make no PDFs.
     const { artworkPdf } = await import('../gifts/pdf/artwork-pdf.js');
-    const print = await this.prints.read(line);
-    if (!print) throw new Error(`Order line ${line.id} has no print file.`);
+    const print = await this.prints.readForPdf(line);
     const { productName, dedication, kind, orientation = null } = line;
     const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;
     const createdAt = order.paidAt ?? order.createdAt;

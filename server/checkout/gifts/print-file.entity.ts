@@ -1,7 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { LargerObstacle } from '../../generation/index.js';
 
 /** Result of the upscaling service. In all states except `pending` and `upscaled`, the shop enlarged the picture itself. */
 export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
+
+/** Whether the print file is made from a larger picture. In all states except `waiting` and `rendered`, it is not: why not. */
+export type RenderState = 'waiting' | 'rendered' | 'failed' | LargerObstacle;
 
 export const PrintFile = defineEntity({
   name: 'PrintFile',
@@ -10,6 +14,10 @@ export const PrintFile = defineEntity({
   properties: {
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
+    /** Null for files that need no larger picture: of PDFs, of small gifts, and without a picture of the customer. */
+    render: p.string().$type<RenderState>().nullable(),
+    /** How often a worker began to render its picture. */
+    renders: p.integer().default(0),
     upscale: p.string().$type<UpscaleState>().default('pending'),
     requestId: p.string().nullable(),
     /** Number of requests to the service; each may cost money. */

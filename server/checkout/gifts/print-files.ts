@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { GiftKind, Orientation } from '../../catalog/index.js';
+import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
+import { hasPdf, isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile } from './print-file.entity.js';
-import { PrintEndedError, PrintUpscales } from './print-upscales.js';
+import { PrintRenders } from './print-renders.js';
+import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -33,12 +35,14 @@ export class PrintFiles {
     private readonly objects: ObjectStore,
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
+    private readonly largerPictures: LargerPictures,
+    private readonly renders: PrintRenders,
     private readonly upscales: PrintUpscales,
     private readonly issues: OrderIssues,
   ) {}
 
   /**
-   * Makes missing print files. Safe to interrupt and repeat.
+   * Makes missing print files, except those that wait for a larger picture. Safe to interrupt and repeat.
    * @throws Error if a retry is needed
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
@@ -57,10 +61,36 @@ export class PrintFiles {
     if (waiting) throw waiting;
   }
 
-  /** Null if there is none. */
-  async read({ id: orderLineId }: OrderLine): Promise<Buffer | null> {
-    const file = await this.database.fork().findOne(PrintFile, { orderLineId });
-    return file?.objectKey ? this.objects.read(file.objectKey) : null;
+  /**
+   * Makes the order's print files that wait for a larger picture; several gifts may show the same one. Safe to interrupt and
+   * repeat.
+   * @throws Error if a retry is needed
+   */
+  async prepareLarger(orderId: string, shutdown: AbortSignal): Promise<void> {
+    const rendered = new Map<string, Buffer | LargerObstacle>();
+    for (;;) {
+      shutdown.throwIfAborted();
+      const file = await this.renders.begin(orderId);
+      if (!file) return;
+      const line = await this.database.fork().findOneOrFail(OrderLine, { id: file.orderLineId });
+      const pictureId = line.pictureId as string;
+      const gift = await this.pictures.giftOf(line);
+      const larger = rendered.get(pictureId) ?? (await this.largerPictures.render(pictureId, gift.picture as Buffer, shutdown));
+      rendered.set(pictureId, larger);
+      if (typeof larger === 'string') await this.renders.end(file, larger);
+      else await this.store(file, await this.renderer.renderPrint(gift, larger), { render: 'rendered' });
+    }
+  }
+
+  async areAwaited(em: EntityManager, orderId: string): Promise<boolean> {
+    return (await em.count(PrintFile, { orderId, render: 'waiting', finishedAt: null })) > 0;
+  }
+
+  /** The print file; while it waits for a larger picture, one of the picture as it was approved: the customer does not wait. */
+  async readForPdf(line: OrderLine): Promise<Buffer> {
+    const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id });
+    if (file?.objectKey) return this.objects.read(file.objectKey);
+    return this.renderer.renderPrint(await this.pictures.giftOf(line), null);
   }
 
   /**
@@ -107,11 +137,12 @@ export class PrintFiles {
 
   /**
    * Gives up on unfinished print files, in the transaction of `em` that has locked the order. The owner then prints from the
-   * picture. Keeps those that a PDF waits for.
+   * picture. Keeps those that a PDF waits for, and those that wait for a larger picture.
    * @returns whether it gave up on any
    */
   async giveUp(em: EntityManager, order: Order): Promise<boolean> {
-    const unfinished = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
+    const files = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
+    const unfinished = files.filter(({ render }) => render !== 'waiting');
     const lines = await em.find(OrderLine, { id: { $in: unfinished.map(({ orderLineId }) => orderLineId) } });
     const awaited = order.fulfilledAt ? [] : lines.filter(hasPdf).map(({ id }) => id);
     const givenUp = unfinished.filter(({ orderLineId }) => !awaited.includes(orderLineId));
@@ -141,20 +172,27 @@ export class PrintFiles {
   private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const { picture } = gift;
-    const enlarged = picture && (await this.upscales.enlarge(file, picture, await this.renderer.enlargementOf(gift), shutdown));
-    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
+    if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null));
+    const factor = await this.renderer.enlargementOf(gift);
+    const isSmall = factor >= MIN_FACTOR && isPhysical(line);
+    if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
+    const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
+    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? { upscale: 'upscaled' } : {});
   }
 
   /** Takes the lock that erasure takes, so that no file is left behind. */
-  private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, isUpscaled: boolean): Promise<void> {
+  private async store(
+    { orderId, orderLineId }: PrintFile,
+    bytes: Buffer,
+    source: Partial<Pick<PrintFile, 'render' | 'upscale'>> = {},
+  ): Promise<void> {
     const key = keyOf({ orderId, orderLineId });
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
       const file = await em.findOne(PrintFile, { orderLineId }, LOCK);
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
       await this.objects.put(key, bytes, 'image/jpeg');
-      Object.assign(file, { objectKey: key, finishedAt: this.clock.now() });
-      if (isUpscaled) file.upscale = 'upscaled';
+      Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), ...source });
     });
   }
 }

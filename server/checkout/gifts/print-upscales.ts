@@ -9,7 +9,7 @@ import { PrintFile, type UpscaleState } from './print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Below this factor, local enlargement looks the same. */
-const MIN_FACTOR = 1.2;
+export const MIN_FACTOR = 1.2;
 /** How long a PDF waits for the upscaler after the first attempt. */
 const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;

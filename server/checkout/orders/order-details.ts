@@ -13,6 +13,7 @@ import { OrderNote } from './order-note.entity.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
 import { mayBeAccepted } from './order-transitions.js';
 import { Order } from './order.entity.js';
+import { PrintFile } from '../gifts/print-file.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
 import { Dispute } from '../payments/dispute.entity.js';
 import { listRefunded, RefundItem } from '../refunds/refund-item.entity.js';
@@ -90,6 +91,7 @@ async function read(em: EntityManager, orderId: string) {
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),
+    printFiles: await em.find(PrintFile, { orderId }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
   };
 }

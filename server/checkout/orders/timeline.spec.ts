@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../platform/index.js';
+import type { PrintFile } from '../gifts/print-file.entity.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
 import type { OrderIssue } from './order-issue.entity.js';
 import type { OrderLine } from './order-line.entity.js';
@@ -23,6 +24,7 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     refunds: [],
     refundItems: [],
     grants: [],
+    printFiles: [],
     changes: [],
     ...parts,
   };
@@ -113,6 +115,18 @@ describe('the timeline of an order', () => {
     expect(textsOf(history({}, { lines, refunds: [refund({ reason: 'A scratch' })], refundItems }))[0]).toBe(
       '$10.00 (2 × A Mug of Us, Shipping) was refunded: A scratch',
     );
+  });
+
+  it('says why a gift is printed from the picture as it was approved', () => {
+    const lines = [{ id: 'l', variant: 'product', productName: 'A Poster of Us' }] as OrderLine[];
+    const made = { orderLineId: 'l', objectKey: 'key', finishedAt: minute(7), render: 'no_photo', upscale: 'off' };
+    const newest = (file: object) => timelineOf(history({}, { lines, printFiles: [{ ...made, ...file } as PrintFile] }))[0];
+    expect(newest({})).toMatchObject({
+      at: minute(7),
+      text: '“A Poster of Us” is printed from the approved picture: a larger one can’t be made, because its photo was deleted',
+    });
+    const others = [{ render: null }, { render: 'rendered' }, { upscale: 'upscaled' }, { finishedAt: null, objectKey: null }];
+    for (const file of others) expect(newest(file)?.text).not.toContain('Poster');
   });
 
   it('describes the owner’s actions, unknown ones included', () => {

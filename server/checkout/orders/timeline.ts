@@ -1,5 +1,6 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import type { Download } from '../fulfilment/downloads.js';
+import type { PrintFile } from '../gifts/print-file.entity.js';
 import { hasPdf, type OrderLine } from './order-line.entity.js';
 import { issueSentence } from './issue-sentences.js';
 import type { OrderIssue } from './order-issue.entity.js';
@@ -27,12 +28,20 @@ export interface OrderHistory {
   refunds: readonly Refund[];
   refundItems: readonly RefundItem[];
   grants: readonly Download[];
+  printFiles: readonly PrintFile[];
   changes: readonly AuditEntry[];
 }
 
 const MAX_ENTRIES = 200;
 const FULLY_REFUNDED = 'The full amount was refunded. If the gifts come back to you, add them to the stock';
 const PAYMENT_STARTED = 'The customer paid from a bank account. The money is on its way, which takes days';
+/** Why a print file was made from the picture as it was approved. */
+const NOT_LARGER = {
+  failed: 'a larger one couldn’t be made',
+  no_photo: 'a larger one can’t be made, because its photo was deleted',
+  other_engine: 'a larger one can’t be made here, because a picture service made it',
+  different: 'a larger one would look different',
+} as const;
 const MAIL_LABELS = {
   payment_started: 'The email that the payment is on its way',
   payment_failed: 'The email that the payment failed',
@@ -48,6 +57,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...lifecycle(history),
     ...issues(history),
     ...pdfs(history),
+    ...prints(history),
     ...parcels(history),
     ...refunds(history),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
@@ -83,6 +93,15 @@ function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
     ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'The PDFs were created')] : []),
     ...(revokedAt ? [entry(revokedAt, 'pdf', 'The refund ended the PDF downloads')] : []),
   ];
+}
+
+function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
+  return printFiles.flatMap(({ orderLineId, finishedAt, objectKey, render, upscale }) => {
+    const line = lines.find(({ id }) => id === orderLineId);
+    if (!line || !finishedAt || !objectKey || !render || upscale === 'upscaled') return [];
+    if (render === 'waiting' || render === 'rendered') return [];
+    return entry(finishedAt, 'pdf', `“${line.productName}” is printed from the approved picture: ${NOT_LARGER[render]}`);
+  });
 }
 
 function parcels({ order, changes }: OrderHistory): TimelineEntry[] {

@@ -19,6 +19,7 @@ import { PaidTwiceMails } from './paid-twice-mails.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
+import { PrintRenders } from './print-renders.js';
 import { ProductImageSizes } from './product-image-sizes.js';
 import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
@@ -53,4 +54,5 @@ export const migrations = [
   TurnsOfJobs,
   RefundItems,
   TurnedGifts,
+  PrintRenders,
 ];

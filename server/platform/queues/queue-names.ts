@@ -1,3 +1,12 @@
 /** Every queue can have its own workers (WORKER_QUEUES). */
-export const QUEUE_NAMES = ['generation', 'generation-tests', 'payments', 'fulfilment', 'mail', 'media', 'maintenance'] as const;
+export const QUEUE_NAMES = [
+  'generation',
+  'generation-tests',
+  'prints',
+  'payments',
+  'fulfilment',
+  'mail',
+  'media',
+  'maintenance',
+] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];

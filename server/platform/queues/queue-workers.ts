@@ -41,10 +41,16 @@ export class QueueWorkers {
     Object.assign(this.registrar['bullExplorer'], { onApplicationShutdown: undefined });
     this.processors = processors;
     for (const { worker } of processors) {
-      // Test pictures have their own slots, half as many, so that they never delay customers' pictures.
-      worker.concurrency = Math.ceil(this.config.WORKER_CONCURRENCY / (worker.name === 'generation-tests' ? 2 : 1));
+      worker.concurrency = this.slotsOf(worker.name);
       workerSlots.set({ queue: worker.name }, worker.concurrency);
     }
+  }
+
+  private slotsOf(queue: string): number {
+    // Each picture for print takes hundreds of megabytes.
+    if (queue === 'prints') return 1;
+    // Test pictures have their own slots, half as many, so that they never delay customers' pictures.
+    return Math.ceil(this.config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1));
   }
 
   /** Takes no more jobs, lets running ones finish for DRAIN_SECONDS and hands the rest back. */

@@ -55,7 +55,8 @@ const SECTIONS: InfoSection[] = [
           </li>
           <li>
             When you order a gift with your picture, the people who make and pack it see that picture. It’s kept with the order,
-            even if you delete it from your account. To print it sharply, we may have fal enlarge it once, on the same terms.
+            even if you delete it from your account. To print it sharply, our own server makes it once more after you pay, larger
+            and from your photo, as long as we still have that photo; or we may have fal enlarge it once, on the same terms.
           </li>
           <li>
             Photos are deleted automatically <PhotoRetention /> after you upload them. Finished pictures and their descriptions
