@@ -17,7 +17,7 @@ export interface Findings {
 }
 
 /** A face, and where its features are. */
-interface DetailedFace extends Face {
+export interface DetailedFace extends Face {
   /**
    * The points of MediaPipe's face mesh: x and y in turn, in fractions of the image. Absent when the face is turned away,
    * hidden or too blurred for them.

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { newPlane, type Plane, throughSharp } from './plane.js';
-import type { Face } from '../../vision/findings.js';
+import type { DetailedFace, Face } from '../../vision/findings.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
 import { placeGroups } from './group-placement.js';
@@ -10,19 +10,29 @@ import { ABOVE, fillSheet } from './full-bleed.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 
+/** A face on the sheet, in its pixels. */
+export interface PlacedFace extends Rectangle {
+  /** The points of MediaPipe's face mesh, x and y in turn; absent when they are not known. */
+  features?: Float32Array;
+}
+
 /** People set before a backdrop. */
 export interface Composition {
   picture: RgbPixels;
   /** 1 where the people are, or the whole photo when no people were found; 0 where the backdrop shows. */
   people: Plane;
-  /** In pixels of the picture, the largest first. */
-  faces: readonly Rectangle[];
+  /** The largest first. */
+  faces: readonly PlacedFace[];
   /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
   brush: number;
 }
 
-/** Draws what is behind the people; `focus` is the middle of their heads, in fractions of the sheet. */
-export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
+/**
+ * Draws what is behind the people.
+ * @param focus the middle of their heads, in fractions of the sheet
+ * @param areas the area of each group's photo, in pixels of the sheet
+ */
+export type Backdrop = (size: Size, focus: { x: number; y: number }, areas: readonly Rectangle[]) => Promise<RgbPixels>;
 
 /**
  * Cuts the people out and places them on the ground. A photo without people, or with heads that would lie open, fills the
@@ -49,7 +59,7 @@ export async function compose(
     focus.x += (left + ((heads.left + heads.right) / 2) * width) / size.width / groups.length;
     focus.y += (top + ((heads.top + heads.bottom) / 2) * height) / size.height / groups.length;
   }
-  const picture = await ground(size, focus);
+  const picture = await ground(size, focus, areas);
   const people = newPlane(size.width, size.height);
   for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, progress);
   const faces = groups.flatMap((group, i) => group.faces.map((face) => placed(face, areas[i]!)));
@@ -68,12 +78,14 @@ function cutsHeads({ heads }: Group, area: Rectangle, { width }: Size): boolean 
 }
 
 /** The place of a face on the sheet. */
-function placed(face: Face, area: Rectangle): Rectangle {
+function placed({ features, ...face }: DetailedFace, area: Rectangle): PlacedFace {
+  const points = features?.map((value, i) => (i % 2 === 0 ? area.left + value * area.width : area.top + value * area.height));
   return {
     left: area.left + face.left * area.width,
     top: area.top + face.top * area.height,
     width: face.width * area.width,
     height: face.height * area.height,
+    ...(points && { features: points }),
   };
 }
 
@@ -87,7 +99,7 @@ function brushFor(faces: readonly Rectangle[]): number {
 /** The photo with its own surroundings, on the whole sheet. */
 async function composeWholePhoto(
   photo: RgbPixels,
-  faces: readonly Face[],
+  faces: readonly DetailedFace[],
   size: Size,
   progress: RenderProgress,
 ): Promise<Composition> {

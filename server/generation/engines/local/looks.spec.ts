@@ -40,6 +40,22 @@ async function colorAt(picture: Buffer, [left, top, width, height]: readonly [nu
   return channels.map(({ mean }) => Math.round(mean));
 }
 
+/** The mean color of the middle of the face: how bright it is, 0 to 255, and how much more red than blue it has, 0 to 1. */
+async function skinOf(picture: Buffer): Promise<{ brightness: number; warmth: number }> {
+  const [face] = await facesIn(picture);
+  const { width, height } = await sharp(picture).metadata();
+  const part = {
+    left: Math.round((face!.left + face!.width * 0.3) * width),
+    top: Math.round((face!.top + face!.height * 0.45) * height),
+    width: Math.round(face!.width * 0.4 * width),
+    height: Math.round(face!.height * 0.2 * height),
+  };
+  const { channels } = await sharp(await sharp(picture).extract(part).toBuffer()).stats();
+  const [red, green, blue] = channels.map(({ mean }) => mean) as [number, number, number];
+  const brightness = (red + green + blue) / 3;
+  return { brightness, warmth: (red - blue) / (3 * brightness) };
+}
+
 describe('the looks', () => {
   it('differ visibly from each other', async () => {
     const pictures: Buffer[] = [];
@@ -55,6 +71,21 @@ describe('the looks', () => {
   it('change their scene with the prompt', async () => {
     const snow = await renderSmall(await collage(4, 4, SIDE), 'Cartoon', { prompt: 'A portrait in the snow' });
     expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
+  });
+
+  it('take the ground of Cartoon from the photo', async () => {
+    const wall = { top: 300, left: 300, right: 300, bottom: 0, background: '#3c9a50' };
+    const photo = await sharp(await portrait('woman'))
+      .extend(wall)
+      .toBuffer();
+    const [red, green, blue] = await colorAt(await renderSmall(photo, 'Cartoon'), [0, 0, 100, 20]);
+    expect(green! - Math.max(red!, blue!)).toBeGreaterThan(15);
+  });
+
+  it.each(['woman', 'amara', 'grandpa'] as const)('keep the color of skin in Cartoon: %s', async (who) => {
+    const photo = await portrait(who);
+    const [before, after] = [await skinOf(photo), await skinOf(await renderSmall(photo, 'Cartoon'))];
+    expect(Math.abs(after.warmth - before.warmth)).toBeLessThan(0.07);
   });
 
   it('leave no black border', async () => {

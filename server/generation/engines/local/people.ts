@@ -1,6 +1,6 @@
 import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
-import type { CutOut, Face } from '../../vision/findings.js';
+import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
 import { partOf, splitCollage } from './collage.js';
 import { developed } from './develop.js';
@@ -25,7 +25,7 @@ export interface Group {
   /** 1 where people are; smaller than the photo, with the same proportions. */
   alpha: Plane;
   /** The largest first; at least one. */
-  faces: readonly Face[];
+  faces: readonly DetailedFace[];
   /** The area of all faces with their hair and chins, which must not be cut. In fractions of the photo, like `outline`. */
   heads: Edges;
   /** The area of the people, from head to foot. */

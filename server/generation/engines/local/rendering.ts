@@ -1,6 +1,6 @@
 import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
-import { luma, type RgbPixels, smoothstep, toPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte, type Rgb } from './color.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
@@ -52,6 +52,14 @@ export function workSize({ width, height }: Size): Size {
 
 export async function renderSvg(svg: string): Promise<RgbPixels> {
   return toPixels(sharp(Buffer.from(svg)));
+}
+
+/** Draws SVG shapes, in the picture's pixels, over it. */
+export async function drawnOver(picture: RgbPixels, shapes: string): Promise<RgbPixels> {
+  if (shapes === '') return picture;
+  const { width, height } = picture;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`;
+  return toPixels(sharpOf(picture).composite([{ input: Buffer.from(svg) }]));
 }
 
 /** The people in front of the prompt's scene, or of `ground` when it names none. */

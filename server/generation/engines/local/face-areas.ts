@@ -1,0 +1,83 @@
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { luma, type RgbPixels, smoothstep } from '../../vision/pixels.js';
+import type { PlacedFace } from './composition.js';
+import { newPlane, type Plane } from './plane.js';
+
+const { ceil, floor, hypot, max, min } = Math;
+
+/** How far the area of a face reaches from its middle, in its widths and heights. */
+const REACH = { x: 0.62, y: 0.68 };
+/** Where that area ends, as a multiple of the reach. */
+const END = 1.2;
+
+/** 1 in faces, 0 around them. */
+export function faceArea(faces: readonly PlacedFace[], { width, height }: Size): Plane {
+  const area = newPlane(width, height);
+  for (const face of faces) {
+    const part = areaAround([face], area);
+    if (!part) continue;
+    const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
+    for (let y = part.top; y < part.top + part.height; y++) {
+      for (let x = part.left; x < part.left + part.width; x++) {
+        const away = hypot((x - middleX) / (face.width * REACH.x), (y - middleY) / (face.height * REACH.y));
+        const at = y * width + x;
+        area.data[at] = max(area.data[at]!, 1 - smoothstep(0.75, END, away));
+      }
+    }
+  }
+  return area;
+}
+
+/** The part of a sheet that holds the areas of all faces. */
+export function areaAround(faces: readonly PlacedFace[], { width, height }: Size): Rectangle | undefined {
+  const left = min(...faces.map((face) => face.left + face.width * (0.5 - REACH.x * END)));
+  const top = min(...faces.map((face) => face.top + face.height * (0.5 - REACH.y * END)));
+  const right = max(...faces.map((face) => face.left + face.width * (0.5 + REACH.x * END)));
+  const bottom = max(...faces.map((face) => face.top + face.height * (0.5 + REACH.y * END)));
+  const [x, y] = [max(0, floor(left)), max(0, floor(top))];
+  const area = { left: x, top: y, width: min(width, ceil(right)) - x, height: min(height, ceil(bottom)) - y };
+  return area.width > 0 && area.height > 0 ? area : undefined;
+}
+
+/** The tones of a face, from 0 to 255. */
+export interface FaceTones {
+  dark: number;
+  middle: number;
+  light: number;
+}
+
+/** The tones of the skin: the middle of the face without hair. */
+export function tonesOf(face: PlacedFace, picture: RgbPixels): FaceTones {
+  const tones: number[] = [];
+  for (let row = 0; row < 40; row++) {
+    const y = floor(face.top + face.height * (0.25 + (0.65 * row) / 40));
+    for (let column = 0; column < 40; column++) {
+      const x = floor(face.left + face.width * (0.2 + (0.6 * column) / 40));
+      if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue;
+      tones.push(luma(picture.data, (y * picture.width + x) * 3));
+    }
+  }
+  tones.sort((a, b) => a - b);
+  const part = (share: number) => tones[floor(share * tones.length)] ?? 128;
+  return { dark: part(0.2), middle: part(0.5), light: part(0.85) };
+}
+
+/** The face that this pixel is nearest to, measured in face sizes. */
+export function nearestFace(faces: readonly PlacedFace[], x: number, y: number): number {
+  let nearest = 0;
+  let least = Infinity;
+  for (const [i, face] of faces.entries()) {
+    const away = hypot((x - face.left - face.width / 2) / face.width, (y - face.top - face.height / 2) / face.height);
+    if (away < least) {
+      least = away;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
+/** The middle height of the faces; of a picture without faces, that of a large one. */
+export function usualHeight(faces: readonly PlacedFace[]): number {
+  const heights = faces.map(({ height }) => height).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 300;
+}
