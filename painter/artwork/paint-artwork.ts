@@ -5,6 +5,7 @@ import { drawLandscape } from './landscape.js';
 import { type Layout, LAYOUTS, type Shape, TURNED_LAYOUTS, type WordBlock, YEAR_LAYOUTS } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
+import { fill, inPixels } from './rectangles.js';
 import { clipToArch, drawSpecks } from './shapes.js';
 
 /** The size of a print, in inches. */
@@ -181,10 +182,6 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
   });
 }
 
-function inPixels({ left, top, width, height }: Box, size: Size): Rectangle {
-  return { left: left * size.width, top: top * size.height, width: width * size.width, height: height * size.height };
-}
-
 /** Extends a box that reaches the cut into the bleed. */
 function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: number): Rectangle {
   const from = { x: left <= 0 ? -bleed : left, y: top <= 0 ? -bleed : top };
@@ -221,9 +218,4 @@ function around(areas: readonly Rectangle[]): Rectangle {
   const right = Math.max(...areas.map((area) => area.left + area.width));
   const bottom = Math.max(...areas.map((area) => area.top + area.height));
   return { left, top, width: right - left, height: bottom - top };
-}
-
-function fill(context: Context2D, { left, top, width, height }: Rectangle, color: string): void {
-  context.fillStyle = color;
-  context.fillRect(left, top, width, height);
 }

@@ -12,6 +12,7 @@ export {
   giftOrientation,
   inchesOf,
   orientationFor,
+  orientationAfterName,
   orientationInWords,
   printSizeOf,
   sizeInInches,

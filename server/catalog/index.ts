@@ -19,7 +19,7 @@ export {
   inchesOf,
   type Orientation,
   orientationFor,
-  orientationInWords,
+  orientationAfterName,
   PRODUCT_IMAGE_WIDTHS,
   product,
   type Product,

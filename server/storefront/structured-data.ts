@@ -1,5 +1,6 @@
 import { type Product, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
 import { CONTACT_EMAIL } from '../contact/index.js';
+import { toCents } from '../platform/index.js';
 import type { ReviewView } from '../reviews/index.js';
 import { PAGE_DEFAULTS } from './page.js';
 import { pdfReturnPolicy, pdfShippingDetails, returnPolicy, shippingDetails } from './policy-data.js';
@@ -125,7 +126,7 @@ function offer(publicUrl: string, product: Product, variant: Variant): object {
     availability: `https://schema.org/${isPdf || product.in_stock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: 'Keepsake' },
-    shippingDetails: isPdf ? pdfShippingDetails() : shippingDetails(Math.round(price * 100)),
+    shippingDetails: isPdf ? pdfShippingDetails() : shippingDetails(toCents(price)),
     hasMerchantReturnPolicy: isPdf ? pdfReturnPolicy(publicUrl) : returnPolicy(publicUrl),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { Client } from 'pg';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { enterDashboard, GIFT, payAtSandbox } from './dashboard.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { shop } from './shop.js';
@@ -64,9 +64,7 @@ test('a guest leaves a cart behind, gets it by mail a day later, and orders it o
     return /https?:\S+\/cart\?restore=\S+/.exec(mail)?.[0] ?? '';
   });
 
-  const phone = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: shop.shopUrl ?? '' })
-  ).newPage();
+  const phone = await (await browser.newContext({ viewport: PHONE, baseURL: shop.shopUrl ?? '' })).newPage();
 
   await test.step('its link restores the cart on the phone, once', async () => {
     for (const visit of ['the first', 'the second']) {

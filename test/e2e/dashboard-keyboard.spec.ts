@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { WIDE } from './axe.js';
 import { buy, enterDashboard, plainPhotos, rowOf } from './dashboard.js';
 import { tabTo, tabToSeen } from './keys.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 test('the owner updates an order and creates a product by keyboard', async ({ page }) => {
   test.setTimeout(180_000);

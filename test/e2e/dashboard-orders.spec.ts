@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
 import { buy, enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { logIn, SHOPPER } from './people.js';
 import { ABROAD } from './translated.js';
 
-test.use({ ...ABROAD, viewport: { width: 1440, height: 1000 } });
+test.use({ ...ABROAD, viewport: WIDE });
 
 const DORA = { email: 'dora.dashwood@post.example', firstName: 'Dora', lastName: 'Dashwood' };
 const DEAN = { email: 'dean.dashwood@post.example', firstName: 'Dean', lastName: 'Dashwood' };

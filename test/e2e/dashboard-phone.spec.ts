@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { buy, enterDashboard, GIFT, openTab, payAtSandbox, rowOf } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { shop } from './shop.js';
 import { translateAllPages } from './translated.js';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: PHONE, hasTouch: true });
 test.beforeEach(({ context }) => translateAllPages(context));
 
 /** A new customer for each run of the journey, with one order. */

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
 import { enterDashboard, openTab, plainPhotos, rowOf } from './dashboard.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 const NAME = 'A Jar of Harbor Light';
 

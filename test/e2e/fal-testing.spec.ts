@@ -6,7 +6,7 @@ import { OWNER } from '../../server/local/accounts.js';
 import type { Stack } from '../../server/local/stack.js';
 import { FakeFal, type FalOutcome } from '../support/fake-fal.js';
 import { ShopProcess } from '../support/shop-process.js';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, PHONE, WIDE } from './axe.js';
 import { logIn } from './people.js';
 import { startShop } from './start-shop.js';
 
@@ -73,7 +73,7 @@ async function upload(page: Page): Promise<void> {
 }
 
 test.describe('at a desk', () => {
-  test.use({ viewport: { width: 1440, height: 1000 } });
+  test.use({ viewport: WIDE });
 
   test('a list of prompts becomes pictures although some fail', async ({ page }) => {
     const posts: Request[] = [];
@@ -254,7 +254,7 @@ test.describe('at a desk', () => {
 });
 
 test.describe('on a phone in the dark', () => {
-  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
+  test.use({ viewport: PHONE, colorScheme: 'dark', hasTouch: true });
 
   test('pictures are made by keyboard and failures are announced', async ({ page }) => {
     const { keyboard } = page;

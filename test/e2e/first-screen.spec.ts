@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { PHONE } from './axe.js';
 
 /** Opens a page whose scripts load only after `release` is called. */
 async function openWithoutCode(page: Page, path: string): Promise<{ release: () => void }> {
@@ -21,7 +22,7 @@ const errorsOf = (page: Page): string[] => {
 };
 
 test.describe('before its scripts load, a page on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
   test('opens the menu that was tapped', async ({ page }) => {
     const errors = errorsOf(page);

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { PhotoList } from '../../server/generation/contract.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { payByCard } from './payment-page.js';
 import { arrive, asCustomer, choosePhoto, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
 import { translateAllPages } from './translated.js';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 test.beforeEach(({ context }) => translateAllPages(context));
 
 const GIFT = 'The Whole Family on Canvas';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
 import { logIn, PASSWORD, register } from './people.js';
 import { arrive, choosePhoto, FAMILY, holdPictures, holdTheEnd, keptChoices, uploadFirst } from './pictures.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 const GIFT = 'The Two of You, Framed';
 const OTHER_GIFT = 'The Whole Family on Canvas';

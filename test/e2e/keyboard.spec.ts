@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { WIDE } from './axe.js';
 import { tabTo, tabToSeen } from './keys.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 const GIFT = 'Grandpa’s Own Mug';
 

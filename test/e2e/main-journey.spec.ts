@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Stack } from '../../server/local/stack.js';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, WIDE } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
@@ -16,7 +16,7 @@ const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
 const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
-test.use({ ...ABROAD, viewport: { width: 1440, height: 1000 } });
+test.use({ ...ABROAD, viewport: WIDE });
 
 // The one place where the local engine makes the picture: its shop has no provider of pictures.
 const usualShop = { ...shop };

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { PictureList, PhotoList } from '../../server/generation/contract.js';
-import { expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstaclesInBothLooks, WIDE } from './axe.js';
 import { tabToSeen } from './keys.js';
 import { accessToken } from './people.js';
 import { arrive, asCustomer, choosePhoto, FAMILY, SIDEWAYS, uploadFirst } from './pictures.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 const PROMPT = 'The four of them in a rowing boat';
 const TODAY = /^\d{1,2}\/\d{1,2}\/\d{4}$/;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { GenerationList, PhotoList } from '../../server/generation/contract.js';
-import { expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstaclesInBothLooks, PHONE, WIDE } from './axe.js';
 import { payByCard } from './payment-page.js';
 import { accessToken } from './people.js';
 import { arrive, asCustomer, FAMILY, uploadFirst } from './pictures.js';
@@ -21,7 +21,7 @@ async function useFreeOnesUp(page: Page): Promise<void> {
 
 test('a customer without free pictures buys five on a computer and makes one on a phone', async ({ page }) => {
   test.setTimeout(420_000);
-  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.setViewportSize(WIDE);
   await arrive(page, 'petra.packs@post.example', '/generate');
   await uploadFirst(page, FAMILY);
   await useFreeOnesUp(page);
@@ -43,7 +43,7 @@ test('a customer without free pictures buys five on a computer and makes one on 
   });
 
   await test.step('the bought pictures are available in the first tab, and one is made', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE);
     await page.bringToFront();
     await expect(page.getByText('5 pictures left')).toBeVisible();
     await page.getByRole('button', { name: 'Generate image' }).click();

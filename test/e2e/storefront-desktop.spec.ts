@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, WIDE } from './axe.js';
 import { logIn, PASSWORD, register } from './people.js';
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ viewport: WIDE });
 
 /** A gift that a fresh shop sells. */
 const GIFTS = 30;

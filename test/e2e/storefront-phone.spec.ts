@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, PHONE } from './axe.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 import { OWNER } from './people.js';
 import { translateAllPages } from './translated.js';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 test.beforeEach(({ context }) => translateAllPages(context));
 
 const GIFT = 'Nana’s Favorites Cushion';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
-import { adminRefund, ONE_LINE, refundableItem, TEXT_RULE } from './refunds/contract.js';
+import { TYPED_LINE } from '../../platform/typed-text/contract.js';
+import { adminRefund, refundableItem, TEXT_RULE } from './refunds/contract.js';
 
 export const adminOrder = z.object({
   id: order.shape.id,
@@ -107,7 +108,7 @@ export const bulkStatusResult = z.object({
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
+const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(TYPED_LINE, TEXT_RULE);
 
 /**
  * POST /api/admin/orders/:id/shipment: marks the order as shipped, or corrects the tracking number; returns the details. The

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { category, DEFAULT_GIFT_KIND, giftKind, product } from '../../catalog/contract.js';
 import { printArea } from '../../catalog/scenes/contract.js';
 import { wordFields } from '../../catalog/words/contract.js';
+import { TYPED_LINE } from '../../platform/typed-text/contract.js';
 import { pageQuery, searchText } from '../orders/contract.js';
 
 export const MAX_PRODUCT_IMAGES = 8;
@@ -37,8 +38,6 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-/** Excludes characters that the database cannot store or that break a page, such as those that reverse text. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 const NAME_RULE = 'Please use plain text on one line for the name.';
 const TEXT_RULE = 'Please use plain text: some of these characters can’t be shown.';
@@ -54,7 +53,7 @@ const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_
  * of `brokenProductRule` are checked first.
  */
 export const productWrite = z.object({
-  name: z.string().trim().max(200, 'Please shorten the name to 200 characters.').regex(ONE_LINE, NAME_RULE),
+  name: z.string().trim().max(200, 'Please shorten the name to 200 characters.').regex(TYPED_LINE, NAME_RULE),
   description: z
     .string()
     .max(5_000, 'Please shorten the description to 5000 characters.')

@@ -80,6 +80,11 @@ export function orientationInWords(kind: GiftKind, orientation: Orientation): st
   return kind === 'puzzle' ? orientation : `hangs ${orientation}`;
 }
 
+/** Follows the name of a gift; empty for one that cannot be turned. */
+export function orientationAfterName(kind: GiftKind, orientation: Orientation | null | undefined): string {
+  return orientation ? `, ${orientationInWords(kind, orientation)}` : '';
+}
+
 /** '8 × 10 in' */
 export function sizeInInches({ width, height }: PrintSize): string {
   return `${width} × ${height} in`;

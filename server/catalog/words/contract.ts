@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TYPED_LINE } from '../../platform/typed-text/contract.js';
 import { PRINTABLE_CHARACTERS, charactersPattern } from './characters/contract.js';
 
 export const MAX_WORD_FIELDS = 6;
@@ -8,8 +9,6 @@ export const MAX_WORD_LABEL_LENGTH = 40;
 /** UTF-16 code units: more than any printable text of MAX_WORD_LENGTH characters has. */
 export const MAX_TEXT_UNITS = 240;
 
-/** One line, without invisible characters and those that reverse the text direction. */
-export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const LABEL_RULE = `Please give each text field a name of at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
 export const LENGTH_RULE = `The length of a text field must be a whole number from 1 to ${MAX_WORD_LENGTH}.`;
 export const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
@@ -18,9 +17,9 @@ export const SAME_LABEL_RULE = 'Two text fields have the same name. Please renam
 /** A field for words on a gift, as the owner defines it. */
 export const wordField = z.object({
   /** Such as 'Their names'. Unique among the fields of a product. */
-  label: z.string().trim().min(1, LABEL_RULE).max(MAX_WORD_LABEL_LENGTH, LABEL_RULE).regex(ONE_LINE, LABEL_RULE),
+  label: z.string().trim().min(1, LABEL_RULE).max(MAX_WORD_LABEL_LENGTH, LABEL_RULE).regex(TYPED_LINE, LABEL_RULE),
   /** Such as 'Nora & Theo'. */
-  example: z.string().trim().max(MAX_TEXT_UNITS, EXAMPLE_RULE).regex(ONE_LINE, EXAMPLE_RULE).default(''),
+  example: z.string().trim().max(MAX_TEXT_UNITS, EXAMPLE_RULE).regex(TYPED_LINE, EXAMPLE_RULE).default(''),
   /** Characters as people count them. */
   maxLength: z.number(LENGTH_RULE).int(LENGTH_RULE).min(1, LENGTH_RULE).max(MAX_WORD_LENGTH, LENGTH_RULE),
   required: z.boolean(),

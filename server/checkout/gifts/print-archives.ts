@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GIFT_KINDS, inchesOf, orientationInWords, sizeInInches } from '../../catalog/index.js';
+import { GIFT_KINDS, inchesOf, orientationAfterName, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -106,7 +106,7 @@ function orderList(gifts: readonly Gift[]): ArchiveFile {
 function describe(gift: Gift): string[] {
   const { line, quantity } = gift;
   const { kind, orientation } = line;
-  const turned = orientation ? `, ${orientationInWords(kind, orientation)}` : '';
+  const turned = orientationAfterName(kind, orientation);
   return [
     '',
     `${line.position + 1}. ${line.productName}`,

@@ -1,4 +1,4 @@
-import { orientationInWords } from '../../catalog/index.js';
+import { orientationAfterName } from '../../catalog/index.js';
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -196,7 +196,7 @@ function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly Or
 
 function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData, isOneOfMany: boolean): MailRow {
   const { kind, orientation } = line;
-  const turned = orientation ? `, ${orientationInWords(kind, orientation)}` : '';
+  const turned = orientationAfterName(kind, orientation);
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
   const dedication = line.dedication ? [`"${defuseLinks(line.dedication)}"`] : [];
   const download = downloads.length > 1 && downloads.find(({ orderLineId }) => orderLineId === line.id);

@@ -25,6 +25,7 @@ import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
 import { TurnedGifts } from './turned-gifts.js';
 import { TurnsOfJobs } from './turns-of-jobs.js';
+import { UnusedIndexes } from './unused-indexes.js';
 
 /** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   RefundItems,
   TurnedGifts,
   PrintRenders,
+  UnusedIndexes,
 ];

@@ -119,13 +119,14 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     work: (size: number) => Promise<T>,
   ): Promise<T> {
     let size = 0;
+    const limits = new Map([
+      [`account ${account}`, MAX_BYTES_PER_ACCOUNT],
+      [`network ${network}`, MAX_BYTES_PER_NETWORK],
+      ['all', MAX_BYTES_ON_DISK],
+    ]);
     const count = (bytes: number) => {
       size += bytes;
-      const isTooMuch = [
-        this.count(`account ${account}`, bytes) > MAX_BYTES_PER_ACCOUNT,
-        this.count(`network ${network}`, bytes) > MAX_BYTES_PER_NETWORK,
-        this.count('all', bytes) > MAX_BYTES_ON_DISK,
-      ];
+      const isTooMuch = [...limits].map(([key, limit]) => this.count(key, bytes) > limit);
       // A buffer already uses memory, which is scarcer than disk space, so it is never refused.
       if (!Buffer.isBuffer(source) && isTooMuch.includes(true)) throw busy();
     };
@@ -143,7 +144,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       });
       return await work(size);
     } finally {
-      for (const key of [`account ${account}`, `network ${network}`, 'all']) this.count(key, -size);
+      for (const key of limits.keys()) this.count(key, -size);
     }
   }
 

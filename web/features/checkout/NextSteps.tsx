@@ -6,6 +6,7 @@ import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/
 import { picturesAdded } from '../../../server/checkout/packs/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
 import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
+import { NextStep } from './NextStep.js';
 import styles from './NextSteps.module.css';
 
 interface NextStepsProps {
@@ -22,41 +23,22 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
       <h2 className={styles.subtitle}>What happens next</h2>
       <ul className={styles.steps}>
         {order?.pack && (
-          <li>
-            <span className={styles.icon}>
-              <ImagesIcon size={22} aria-hidden />
-            </span>
-            <div>
-              <p className={styles.title}>{picturesAdded(order.pack.pictures)}</p>
-              <p className={styles.text}>
-                <Link to="/generate">Make one now</Link>, or whenever you like.
-              </p>
-            </div>
-          </li>
+          <NextStep icon={<ImagesIcon size={22} aria-hidden />} title={picturesAdded(order.pack.pictures)}>
+            <Link to="/generate">Make one now</Link>, or whenever you like.
+          </NextStep>
         )}
         {hasPdf && (
-          <li>
-            <span className={styles.icon}>
-              <FilePdfIcon size={22} aria-hidden />
-            </span>
-            <div>
-              <p className={styles.title}>Digital PDFs are available immediately in your account</p>
-              <p className={styles.text}>
-                {isSignedIn ? 'You’ll always find them there.' : 'Without an account, the links are in the email we sent you.'}
-              </p>
-            </div>
-          </li>
+          <NextStep icon={<FilePdfIcon size={22} aria-hidden />} title="Digital PDFs are available immediately in your account">
+            {isSignedIn ? 'You’ll always find them there.' : 'Without an account, the links are in the email we sent you.'}
+          </NextStep>
         )}
         {(!order || hasParcel(order)) && (
-          <li>
-            <span className={styles.icon}>
-              <PackageIcon size={22} aria-hidden />
-            </span>
-            <div>
-              <p className={styles.title}>Physical products ship within {PROCESSING.promisedDays} business days</p>
-              <p className={styles.text}>{order && timesOf(order)}We’ll write to you the moment the parcel leaves us.</p>
-            </div>
-          </li>
+          <NextStep
+            icon={<PackageIcon size={22} aria-hidden />}
+            title={`Physical products ship within ${PROCESSING.promisedDays} business days`}
+          >
+            {order && timesOf(order)}We’ll write to you the moment the parcel leaves us.
+          </NextStep>
         )}
       </ul>
     </>

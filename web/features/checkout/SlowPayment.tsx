@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { BANK_DEBIT_DAYS } from '../../../server/checkout/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
+import { NextStep } from './NextStep.js';
 import styles from './NextSteps.module.css';
 import pageStyles from './PaymentSuccessPage.module.css';
 
@@ -35,13 +36,9 @@ export function SlowPaymentSteps() {
       <h2 className={styles.subtitle}>What happens next</h2>
       <ul className={styles.steps}>
         {STEPS.map(({ icon, title, text }) => (
-          <li key={title}>
-            <span className={styles.icon}>{icon}</span>
-            <div>
-              <p className={styles.title}>{title}</p>
-              <p className={styles.text}>{text}</p>
-            </div>
-          </li>
+          <NextStep key={title} icon={icon} title={title}>
+            {text}
+          </NextStep>
         ))}
       </ul>
     </>

@@ -1,5 +1,5 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
-import { orientationInWords, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { orientationAfterName, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
 import { countedPictures } from '../../../server/checkout/packs/contract.js';
 import { WordList } from '../gifts/WordList.js';
@@ -46,7 +46,7 @@ function Line({ line }: { line: OrderLine }) {
           {getLabel(VARIANT_NAMES, line.productType)}
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
-          {line.orientation && `, ${orientationInWords(line.kind, line.orientation)}`}
+          {orientationAfterName(line.kind, line.orientation)}
         </p>
         {line.refundedQuantity > 0 && (
           <p className={styles.facts}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '../../../checkout/cart/contract.js';
+import { TYPED_LINE } from '../../../platform/typed-text/contract.js';
 
-export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 export const TEXT_RULE = 'Please leave out unusual characters.';
 
 /**
@@ -70,7 +70,7 @@ export const refundRequest = z
       .default([]),
     pack: z.boolean().default(false),
     shipping: z.boolean().default(false),
-    reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').regex(ONE_LINE, TEXT_RULE).default(''),
+    reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').regex(TYPED_LINE, TEXT_RULE).default(''),
   })
   .refine(({ amount, lines, pack, shipping }) => amount !== undefined || lines.length > 0 || pack || shipping, {
     message: AMOUNT_RULE,

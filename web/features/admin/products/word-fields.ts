@@ -6,10 +6,10 @@ import {
   MAX_WORD_FIELDS,
   MAX_WORD_LABEL_LENGTH,
   MAX_WORD_LENGTH,
-  ONE_LINE,
   SAME_LABEL_RULE,
   type WordField,
 } from '../../../../server/catalog/words/contract.js';
+import { TYPED_LINE } from '../../../../server/platform/typed-text/contract.js';
 import { parseWhole } from '../../../shared/typed-numbers.js';
 
 /** A field of words as it is typed. */
@@ -52,10 +52,10 @@ export function wordFieldProblem(list: WordFieldList): WordFieldProblem | undefi
   const labels = new Set<string>();
   for (const [index, { label, example, maxLength }] of fieldsToWrite(list).entries()) {
     const refuse = (part: keyof TypedWordField, message: string) => ({ message, input: inputOf(index, part) });
-    if (label === '' || label.length > MAX_WORD_LABEL_LENGTH || !ONE_LINE.test(label)) return refuse('label', LABEL_RULE);
+    if (label === '' || label.length > MAX_WORD_LABEL_LENGTH || !TYPED_LINE.test(label)) return refuse('label', LABEL_RULE);
     if (labels.has(label.toLowerCase())) return refuse('label', SAME_LABEL_RULE);
     labels.add(label.toLowerCase());
-    if (example.length > MAX_TEXT_UNITS || !ONE_LINE.test(example)) return refuse('example', EXAMPLE_RULE);
+    if (example.length > MAX_TEXT_UNITS || !TYPED_LINE.test(example)) return refuse('example', EXAMPLE_RULE);
     if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > MAX_WORD_LENGTH) return refuse('maxLength', LENGTH_RULE);
   }
   return undefined;

@@ -4,7 +4,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
-import { inchesOf, orientationInWords, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import { inchesOf, orientationAfterName, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { countedPictures } from '../../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
@@ -52,7 +52,7 @@ function LineItem({ line }: { line: Line }) {
         <strong>{name}</strong>
         <p className={words.lead}>
           {getLabel(VARIANT_NAMES, line.product_type)}
-          {line.orientation && `, ${orientationInWords(line.kind, line.orientation)}`}
+          {orientationAfterName(line.kind, line.orientation)}
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
         {refunded > 0 && <p className={words.hint}>{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</p>}

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { orientationInWords, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
+import { orientationAfterName, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
@@ -149,7 +149,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
                 <p className={styles.name}>{line.product_name}</p>
                 <p className={styles.facts}>
                   {getLabel(VARIANT_NAMES, line.product_type)}
-                  {line.orientation && `, ${orientationInWords(line.kind, line.orientation)}`}
+                  {orientationAfterName(line.kind, line.orientation)}
                 </p>
                 <LineWords words={line.words} isLarge />
                 {line.dedication && (
