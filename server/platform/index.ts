@@ -83,3 +83,4 @@ export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { sweepStorage } from './storage/storage.jobs.js';
 export type { ExpiringKeys } from './storage/expiring-keys.js';
 export { roundedExpiry, type UrlSigner } from './storage/url-signer.js';
+export { readTypedDigits, withoutInvisible } from './typed-text/contract.js';

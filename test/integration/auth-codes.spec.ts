@@ -83,9 +83,15 @@ describe('a mailed code', () => {
     expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true);
   });
 
-  test('may contain a space', async () => {
-    const code = await signUp('spaced@example.com');
-    expect(await tryCode('spaced@example.com', ` ${code.slice(0, 3)} ${code.slice(3)} `)).toBeUndefined();
+  test.each([
+    ['a space', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    ['a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['a space that does not break', (code: string) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`],
+    ['invisible characters', (code: string) => `\u202a${code.slice(0, 3)}\u200b${code.slice(3)}\u202c\ufeff`],
+    ['full-width digits', (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
+  ])('may be pasted with %s', async (what, paste) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`;
+    expect(await tryCode(email, paste(await signUp(email)))).toBeUndefined();
   });
 
   test('works once and voids the link of the same email', async () => {

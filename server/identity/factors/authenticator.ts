@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { readTypedDigits } from '../../platform/index.js';
 
 const PERIOD_SECONDS = 30;
+const DIGITS = 6;
 const SECRET_BYTES = 20;
 /** Blank modules around a QR code (ISO 18004). */
 const QUIET_ZONE = 4;
@@ -22,9 +24,9 @@ export function createAuthenticator(issuer: string, label: string): Authenticato
 }
 
 /** @returns the 30-second step of the code, which may be one off `now`; undefined when it is wrong */
-export function matchingStep(secretBase32: string, code: string, now: Date): number | undefined {
-  // The library throws for non-ASCII characters.
-  if (!/^\d{6}$/.test(code)) return undefined;
+export function matchingStep(secretBase32: string, typed: string, now: Date): number | undefined {
+  const code = readTypedDigits(typed);
+  if (code.length !== DIGITS) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secretBase32), period: PERIOD_SECONDS });
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });

@@ -1,5 +1,5 @@
 import type { CountryCode, NumberType } from 'libphonenumber-js/max';
-import { COUNTRIES } from '../../platform/index.js';
+import { COUNTRIES, withoutInvisible } from '../../platform/index.js';
 import { validationFailed } from '../protocol/auth-error.js';
 
 const SEPARATORS = /[\s\-‐‑–—.()/]/g;
@@ -13,7 +13,7 @@ const NOT_PERSONAL: ReadonlySet<NumberType> = new Set(['PREMIUM_RATE', 'SHARED_C
 
 /** @returns the digits of an E.164 number without the plus; undefined when invalid */
 export function parsePhone(text: string): string | undefined {
-  const dialed = text.trim().replace(NATIONAL_ZERO, '$1').replaceAll(SEPARATORS, '');
+  const dialed = withoutInvisible(text).normalize('NFKC').trim().replace(NATIONAL_ZERO, '$1').replaceAll(SEPARATORS, '');
   const digits = dialed.replace(/^(\+|00)/, '');
   return E164_DIGITS.test(digits) ? digits : undefined;
 }

@@ -38,8 +38,7 @@ export class PhoneVerification {
     typed: Pick<Required<TypedCode>, 'code' | 'ip'>,
   ): Promise<SessionGrant> {
     const phone = requirePhone(typedPhone);
-    const code = typed.code.replaceAll(/[\s-]/g, '');
-    const outcome = await this.database.transaction((em) => this.redeem(em, type, { sentTo: phone, code, ip: typed.ip }));
+    const outcome = await this.database.transaction((em) => this.redeem(em, type, { sentTo: phone, ...typed }));
     // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
     return outcome;

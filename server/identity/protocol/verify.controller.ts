@@ -97,7 +97,7 @@ export class VerifyController {
     }
     const code = required(token, 'token');
     if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
-    return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
+    return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code, ip }));
   }
 
   private async pageWith(outcome: FollowedLink, { page, token, userAgent }: Landing): Promise<string> {

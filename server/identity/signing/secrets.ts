@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { KeepsakeSecret } from '../../platform/index.js';
+import { KeepsakeSecret, readTypedDigits } from '../../platform/index.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -38,8 +38,9 @@ export class Secrets {
     return codeOf(id, keyOf(this.secret.current, `${purpose}-code`));
   }
 
+  /** However it was pasted. */
   isCode(purpose: 'one-time' | 'challenge', id: string, presented: string): boolean {
-    return this.keysFor(`${purpose}-code`).some((key) => constantTimeEqual(codeOf(id, key), presented));
+    return this.keysFor(`${purpose}-code`).some((key) => constantTimeEqual(codeOf(id, key), readTypedDigits(presented)));
   }
 
   /** For storing a token. It has 256 random bits, so an unkeyed hash cannot be reversed by guessing. */

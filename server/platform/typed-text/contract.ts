@@ -9,6 +9,9 @@ export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/g
 /** A code as it is stored, from what was typed or pasted: full-width letters become plain ones. */
 export const readTypedCode = (typed: string): string => withoutInvisible(typed).normalize('NFKC').trim().toUpperCase();
 
+/** The digits of a code that was typed or pasted: as "123 456", "123-456", in full-width characters or with invisible ones. */
+export const readTypedDigits = (typed: string): string => typed.normalize('NFKC').replace(/\D/g, '');
+
 /** Matches one line without control characters, and without characters that change the text direction. */
 export const TYPED_LINE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 

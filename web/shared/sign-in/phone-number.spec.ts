@@ -6,6 +6,9 @@ test.each([
   ['0049 151 23456789', '+4915123456789'],
   ['+49.151/234 567 89', '+4915123456789'],
   ['＋１５０３５５５０１４２', '+15035550142'],
+  // As contacts of iPhones copy it: with marks of the text direction.
+  ['\u202a+1\u00a0(503)\u00a0555\u20110142\u202c', '+15035550142'],
+  ['+1 503\u200b555\u200b0142\ufeff', '+15035550142'],
 ])('%j is %s', (text, number) => {
   expect(internationalNumber(text)).toBe(number);
 });

@@ -1,8 +1,10 @@
+import { withoutInvisible } from '../../../server/platform/typed-text/contract.js';
+
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** What was typed, as an international number: spaces, brackets, dashes and a leading 00 are habits of writing. */
 export function internationalNumber(text: string): string | undefined {
-  const compact = text
+  const compact = withoutInvisible(text)
     .normalize('NFKC')
     .replace(/[\s().\-\u2010-\u2015/]/g, '')
     .replace(/^00/, '+');
