@@ -18,7 +18,8 @@ const SMALL_GAP = 0.0008;
 
 /** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face. */
 export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly FoundFace[]): Float32Array {
-  const alpha = likely.map((value) => smoothstep(0.36, 0.62, value));
+  const alpha = new Float32Array(likely.length);
+  for (let i = 0; i < alpha.length; i++) alpha[i] = smoothstep(0.36, 0.62, likely[i]!);
   dropScraps(alpha, faces, image);
   fillGaps(alpha, likely, image);
   dropUnconnected(alpha, faces, image);
@@ -29,21 +30,29 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
 function alongEdges(mask: Float32Array, image: RgbPixels, faces: readonly FoundFace[]): Float32Array {
   const bodies = edgesWithin(mask, image, faces, EDGE_RADIUS);
   if (faces.length === 0) return bodies;
-  const hair = edgesWithin(mask, image, faces, HAIR_RADIUS);
   const heads = headsOf(faces, image);
-  return bodies.map((value, i) => value + (hair[i]! - value) * heads[i]!);
+  const hair = edgesWithin(mask, image, faces, HAIR_RADIUS, heads);
+  for (let i = 0; i < bodies.length; i++) bodies[i]! += (hair[i]! - bodies[i]!) * heads[i]!;
+  return bodies;
 }
 
+/** @param where the edges are needed: where this is not 0 */
 function edgesWithin(
   mask: Float32Array,
   image: RgbPixels,
   faces: readonly FoundFace[],
   { face, least, most }: typeof EDGE_RADIUS,
+  where?: Float32Array,
 ): Float32Array {
   const radius = Math.max(least, Math.min(most, Math.round((faces[0]?.width ?? 0) * face)));
-  const edges = guidedFilter(mask, image, radius, EDGE_EPSILON);
+  const edgeAt = guidedFilter(mask, image, radius, EDGE_EPSILON);
   const near = boxMean(mask, image, Math.round(radius * 0.8));
-  return mask.map((value, i) => (near[i]! > 0.02 && near[i]! < 0.985 ? smoothstep(0.08, 0.92, edges[i]!) : value));
+  const edges = mask.slice();
+  for (let at = 0; at < edges.length; at++) {
+    if (near[at]! <= 0.02 || near[at]! >= 0.985 || where?.[at] === 0) continue;
+    edges[at] = smoothstep(0.08, 0.92, edgeAt(at % image.width, Math.floor(at / image.width)));
+  }
+  return edges;
 }
 
 /** 1 in the middle of heads, 0 where none is. */
@@ -59,12 +68,12 @@ function headsOf(faces: readonly FoundFace[], size: Size): Float32Array {
 
 /** Removes thin bridges to objects beside the people: keeps only areas that still touch a face after erosion. */
 function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
-  const solid = alpha.map((value) => Number(value > 0.5));
+  const solid = Float32Array.from(maskOf(alpha, (value) => value > 0.5));
   const thinned = maskOf(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
   const starts = faces.flatMap((face) => placesDown(face, size));
   const kept = connected(starts, size, thinned);
   const grown = boxMean(Float32Array.from(kept), size, SCRAP_RADIUS + 6);
-  for (const [i, value] of grown.entries()) alpha[i]! *= smoothstep(0.002, 0.03, value);
+  for (let i = 0; i < alpha.length; i++) alpha[i]! *= smoothstep(0.002, 0.03, grown[i]!);
 }
 
 /** Start areas from the forehead to below the chin: hair or a beard alone might be too thin. */

@@ -2,29 +2,34 @@ import type { Rectangle, Size } from '../../../painter/index.js';
 
 /** A set of connected pixels. */
 export interface Area {
-  pixels: number[];
+  pixels: Uint32Array;
   bounds: Rectangle;
   /** Mean of the values in it. */
   density: number;
 }
 
+/** Where areas grow: an array of numbers of its own for each would be collected as garbage for longer than it is used. */
+let scratch = new Uint32Array();
+
 /** Removes the pixels connected by their sides to the starts from the mask. @returns their indexes */
-export function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array | Float32Array): number[] {
-  const found: number[] = [];
+export function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array | Float32Array): Uint32Array {
+  if (scratch.length < mask.length) scratch = new Uint32Array(mask.length);
+  const found = scratch;
+  let count = 0;
   const visit = (at: number) => {
     if (mask[at] !== 1) return;
     mask[at] = 0;
-    found.push(at);
+    found[count++] = at;
   };
   starts.forEach(visit);
-  for (let next = 0; next < found.length; next++) {
+  for (let next = 0; next < count; next++) {
     const at = found[next]!;
     if (at % width > 0) visit(at - 1);
     if (at % width < width - 1) visit(at + 1);
     if (at >= width) visit(at - width);
     if (at + width < mask.length) visit(at + width);
   }
-  return found;
+  return found.slice(0, count);
 }
 
 /** The separate areas of a mask, which is empty afterward. */
@@ -42,10 +47,11 @@ export function areasOf(mask: Float32Array, values: Float32Array, size: Size): A
   return areas;
 }
 
-function boundsOf(pixels: readonly number[], { width }: Size): Rectangle {
+function boundsOf(pixels: Uint32Array, { width }: Size): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
   for (const at of pixels) {
-    const [x, y] = [at % width, Math.floor(at / width)];
+    const x = at % width;
+    const y = Math.floor(at / width);
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);

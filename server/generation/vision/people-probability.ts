@@ -50,16 +50,15 @@ export async function peopleProbability(
   const unsure = 1 - sure / size;
   const close = closeness(faces, image.height);
   const near = boxMean(bodies, image, Math.ceil(faces[0]!.width * HAIR));
-  const likely = bodies.map((body, i) => {
-    const both = Math.min(1, BODY_SHARE * body + SELFIE_SHARE * selfie[i]!);
+  const likely = new Float32Array(selfie.length);
+  for (let i = 0; i < likely.length; i++) {
+    const both = Math.min(1, BODY_SHARE * bodies[i]! + SELFIE_SHARE * selfie[i]!);
     // Far from the body of a large face are other people.
     const selfieAlone = Math.max(unsure, close * smoothstep(0, 0.1, near[i]!));
-    return both + (selfie[i]! - both) * selfieAlone;
-  });
+    likely[i] = both + (selfie[i]! - both) * selfieAlone;
+  }
   for (const face of faces) raiseHead(likely, face, image, bodies, selfie);
-  const unexplained = selfie.map((value, i) => Number(value > 0.5 && bodies[i]! < BODY));
-  const solid = boxMean(unexplained, image, RIM).map((value) => Number(value > 0.9));
-  const areas = areasOf(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
+  const areas = unexplainedAreas(selfie, bodies, image);
   for (const [i, area] of areas.entries()) {
     if (faces.some((face) => isHair(area, face))) continue;
     const model = i < MOST_AREAS ? models.body : undefined;
@@ -69,6 +68,15 @@ export async function peopleProbability(
     else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
   }
   return likely;
+}
+
+/** What the selfie model sees and no body is, without its rim: the largest areas first. */
+function unexplainedAreas(selfie: Float32Array, bodies: Float32Array, image: RgbPixels): Area[] {
+  const unexplained = new Float32Array(selfie.length);
+  for (let i = 0; i < selfie.length; i++) if (selfie[i]! > 0.5 && bodies[i]! < BODY) unexplained[i] = 1;
+  const solid = boxMean(unexplained, image, RIM);
+  for (let i = 0; i < solid.length; i++) solid[i] = Number(solid[i]! > 0.9);
+  return areasOf(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
 }
 
 function raise(values: Float32Array, by: Float32Array): void {
@@ -133,11 +141,17 @@ function middleOf({ bounds: { left, top, width, height } }: Area): [x: number, y
 }
 
 /** The pixels of an area and its rim. */
-function grown({ pixels }: Area, image: RgbPixels): number[] {
-  const mask = new Float32Array(image.width * image.height);
-  for (const at of pixels) mask[at] = 1;
-  const near = boxMean(mask, image, RIM + 5);
+function grown({ pixels, bounds }: Area, image: RgbPixels): number[] {
+  const reach = RIM + 5;
+  const [left, top] = [Math.max(0, bounds.left - reach), Math.max(0, bounds.top - reach)];
+  const width = Math.min(image.width, bounds.left + bounds.width + reach) - left;
+  const height = Math.min(image.height, bounds.top + bounds.height + reach) - top;
+  const mask = new Float32Array(width * height);
+  for (const at of pixels) mask[(Math.floor(at / image.width) - top) * width + (at % image.width) - left] = 1;
+  const near = boxMean(mask, { width, height }, reach);
   const found: number[] = [];
-  for (let at = 0; at < near.length; at++) if (near[at]! > 0.01) found.push(at);
+  for (let i = 0; i < near.length; i++) {
+    if (near[i]! > 0.01) found.push((Math.floor(i / width) + top) * image.width + (i % width) + left);
+  }
   return found;
 }

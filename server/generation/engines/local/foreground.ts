@@ -1,12 +1,14 @@
 import { boxMean, type Planes, planesOf, productOf } from '../../vision/filters.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
-import type { Plane } from './plane.js';
+import { type Plane, resizedPlane } from './plane.js';
 
-const { ceil, floor, max, round } = Math;
+const { ceil, floor, max, min, round } = Math;
 
 /** Radii of the two blurs, as fractions of the longer side: the first finds colors far away, the second those near an edge. */
 const RADII = [0.08, 0.005];
+/** Long side, in pixels, of the copy in which they are blurred. */
+const SIDE = 512;
 
 /**
  * The colors of the people alone. At their edges, especially in hair, a photo mixes them with the colors of the background
@@ -14,32 +16,37 @@ const RADII = [0.08, 0.005];
  * @param alpha 1 where people are; may be smaller than the photo
  */
 export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbPixels> {
-  const small = await toPixels(sharpOf(photo).resize(alpha.width, alpha.height, { fit: 'fill' }));
-  const { foreground, background } = blurredColors(small, alpha);
-  const out = { ...photo, data: photo.data.slice() };
-  const columns = positionsOn(photo.width, alpha.width);
-  const rows = positionsOn(photo.height, alpha.height);
+  const scale = min(1, SIDE / max(alpha.width, alpha.height));
+  const size = { width: max(1, round(alpha.width * scale)), height: max(1, round(alpha.height * scale)) };
+  const small = await toPixels(sharpOf(photo).resize(size.width, size.height, { fit: 'fill' }));
+  const { foreground, background } = blurredColors(small, scale < 1 ? await resizedPlane(alpha, size) : alpha);
+  const out = { ...photo, data: Uint8Array.from(photo.data) };
+  const [columns, colorColumns] = [positionsOn(photo.width, alpha.width), positionsOn(photo.width, size.width)];
+  const [rows, colorRows] = [positionsOn(photo.height, alpha.height), positionsOn(photo.height, size.height)];
   for (let y = 0; y < photo.height; y++) {
-    const [above, below] = [floor(rows[y]!) * alpha.width, ceil(rows[y]!) * alpha.width];
-    const down = rows[y]! % 1;
     for (let x = 0; x < photo.width; x++) {
-      const [left, right] = [floor(columns[x]!), ceil(columns[x]!)];
-      const across = columns[x]! % 1;
-      const between = (plane: Float32Array) => {
-        const upper = plane[above + left]! + (plane[above + right]! - plane[above + left]!) * across;
-        const lower = plane[below + left]! + (plane[below + right]! - plane[below + left]!) * across;
-        return upper + (lower - upper) * down;
-      };
-      const share = between(alpha.data);
+      const share = between(alpha.data, alpha.width, columns[x]!, rows[y]!);
       if (share < 0.005 || share > 0.995) continue;
       const at = (y * photo.width + x) * 3;
       for (let c = 0; c < 3; c++) {
-        const color = unmixed(photo.data[at + c]!, between(foreground[c]!), between(background[c]!), share);
-        out.data[at + c] = clampByte(color);
+        const people = between(foreground[c]!, size.width, colorColumns[x]!, colorRows[y]!);
+        const behind = between(background[c]!, size.width, colorColumns[x]!, colorRows[y]!);
+        out.data[at + c] = clampByte(unmixed(photo.data[at + c]!, people, behind, share));
       }
     }
   }
   return out;
+}
+
+/** The value of a plane of this width at a position between four pixels. */
+function between(plane: Float32Array, width: number, column: number, row: number): number {
+  const left = floor(column);
+  const right = ceil(column);
+  const above = floor(row) * width;
+  const below = ceil(row) * width;
+  const upper = plane[above + left]! + (plane[above + right]! - plane[above + left]!) * (column - left);
+  const lower = plane[below + left]! + (plane[below + right]! - plane[below + left]!) * (column - left);
+  return upper + (lower - upper) * (row - floor(row));
 }
 
 /** For each pixel of the photo, its position in a smaller image. */
@@ -57,7 +64,8 @@ function unmixed(mixed: number, foreground: number, background: number, share: n
 /** Average colors of the people and of the background around each pixel. */
 function blurredColors(image: RgbPixels, alpha: Plane): { foreground: Planes; background: Planes } {
   const shares = alpha.data;
-  const rests = shares.map((share) => 1 - share);
+  const rests = new Float32Array(shares.length);
+  for (let i = 0; i < rests.length; i++) rests[i] = 1 - shares[i]!;
   const own = planesOf(image, 1);
   const [far, near] = RADII.map((part) => max(1, round(part * max(image.width, image.height)))) as [number, number];
   const farForeground = weightedMeans(own, shares, far, alpha);
