@@ -141,6 +141,15 @@ describe('an accepted payment', () => {
     });
   });
 
+  it('takes no stock for units that were refunded before', async () => {
+    const order = await owner.latePaidOrder(3);
+    const { id } = (await owner.details(order.id)).lines[0]!;
+    expect((await owner.refundItems(order.id, { lines: [{ id, quantity: 2, put_back: false }] })).status).toBe(200);
+    const before = (await owner.stockOf(order)).stock;
+    expect((await accept(order)).status).toBe(200);
+    expect((await owner.stockOf(order)).stock).toBe(before - 1);
+  });
+
   it('stays accepted while disputed, and raises new issues', async () => {
     const order = await owner.paidOrder('pdf');
     await owner.dispute(order);

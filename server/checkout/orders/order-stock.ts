@@ -4,6 +4,7 @@ import { type StockItem, StockService } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
 import { closePaymentPage } from '../checkout-jobs.js';
 import type { Buyer } from '../customers/customers.js';
+import { listKept } from '../refunds/refund-item.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order, type StockState } from './order.entity.js';
 
@@ -65,7 +66,7 @@ export class OrderStock {
   }
 
   /**
-   * Takes stock for an order that is paid or whose payment is on its way, ahead of all unpaid orders, and closes the payment
+   * Takes stock, except for refunded units, for an order that is paid or whose payment is on its way, ahead of all unpaid orders, and closes the payment
    * pages of orders that are now sold out.
    * @returns false if there is not enough stock; then nothing is taken or reserved
    */
@@ -74,10 +75,11 @@ export class OrderStock {
     const physicalLines = await physicalLinesOf(em, [order]);
     if (order.stock === 'reserved') await this.stock.release(em, physicalLines);
     order.stock = 'released';
-    const taken = await this.stock.take(em, physicalLines);
+    const units = await listKept(em, [order], physicalLines);
+    const taken = await this.stock.take(em, units.map(toStockItem));
     if (!taken) return false;
     order.stock = 'taken';
-    recordTaken(physicalLines.map(allUnits), taken);
+    recordTaken(units, taken);
     await this.closeSoldOut(em, order, physicalLines);
     return true;
   }
@@ -109,7 +111,7 @@ export class OrderStock {
     if (await this.take(em, order)) return;
     const physicalLines = await physicalLinesOf(em, [order]);
     order.stock = 'taken';
-    await this.takeUnits(em, physicalLines.map(allUnits));
+    await this.takeUnits(em, await listKept(em, [order], physicalLines));
     await this.closeSoldOut(em, order, physicalLines);
   }
 
@@ -184,10 +186,6 @@ function recordTaken(units: readonly LineUnits[], taken: Map<string, number>): v
     line.takenQuantity += count;
     taken.set(line.productId, left - count);
   }
-}
-
-function allUnits(line: OrderLine): LineUnits {
-  return { line, quantity: line.quantity };
 }
 
 function toStockItem({ line: { productId }, quantity }: LineUnits): StockItem {

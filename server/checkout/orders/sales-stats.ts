@@ -45,6 +45,9 @@ export interface PackSales {
 
 const BEST_SELLERS = 8;
 const STATS_DAYS = 30;
+/** The refunded items of an order `o`. */
+const CONFIRMED_ITEMS = `from checkout.refunds r join checkout.refund_items i on i.refund_id = r.id
+  where r.order_id = o.id and r.state = 'confirmed'`;
 
 /** The owner's sales and open tasks. Days are in the shop's time zone, so they have 23 to 25 hours. */
 @Injectable()
@@ -80,15 +83,16 @@ export class SalesStats {
     );
   }
 
-  /** Products by units sold in the last thirty days, including today. Fully refunded orders do not count. */
+  /** Products by units sold in the last thirty days, including today. Refunded units and orders do not count. */
   async bestSellers(): Promise<BestSeller[]> {
     const { timeZone } = PROCESSING;
     const rows = await this.database.fork().execute<Omit<BestSeller, 'name' | 'imageUrl'>[]>(
-      `select l.product_id as "productId", sum(l.quantity)::int as sold, sum(l.quantity * l.unit_cents)::float8 as "salesCents"
-       from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+      `select l.product_id as "productId", sum(kept)::int as sold, sum(kept * l.unit_cents)::float8 as "salesCents"
+       from checkout.orders o join checkout.order_lines l on l.order_id = o.id,
+         lateral (select l.quantity - coalesce(sum(i.quantity), 0) as kept ${CONFIRMED_ITEMS} and i.order_line_id = l.id) as units
        where o.paid_at >= (date_trunc('day', ?::timestamptz at time zone ?) - make_interval(days => ?::int)) at time zone ?
          and ${HAS_MONEY}
-       group by l.product_id
+       group by l.product_id having sum(kept) > 0
        order by sold desc, "salesCents" desc, l.product_id
        limit ${BEST_SELLERS}`,
       [this.clock.now(), timeZone, STATS_DAYS - 1, timeZone],
@@ -111,11 +115,11 @@ export class SalesStats {
     return sales;
   }
 
-  /** Packs sold in the last thirty days. Fully refunded orders do not count. */
+  /** Packs sold in the last thirty days. Refunded packs and orders do not count. */
   async packSales(): Promise<PackSales> {
     const [sales] = await this.database.fork().execute<[PackSales]>(
       `select count(*)::int as packs, coalesce(sum(pack_pictures), 0)::int as pictures, coalesce(sum(pack_cents), 0)::float8 as "salesCents"
-       from checkout.orders o where ${HAS_MONEY} and paid_at >= ? and pack_id is not null`,
+       from checkout.orders o where ${HAS_MONEY} and paid_at >= ? and pack_id is not null and not exists (select ${CONFIRMED_ITEMS} and i.kind = 'pack')`,
       [this.firstMoment()],
     );
     return sales;
