@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { userDeleted } from '../identity/index.js';
 import { EventRoutes } from '../platform/index.js';
 import { Catalog } from './catalog.js';
-import { eraseFavorites } from './catalog.jobs.js';
+import { eraseFavorites } from './favorites.service.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { ProductManagement } from './management/product-management.js';

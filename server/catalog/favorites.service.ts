@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager } from '../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, defineJob, Handles } from '../platform/index.js';
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
+import { userDeleted } from '../identity/index.js';
+
+/** Deletes the favorites of a deleted account. */
+export const eraseFavorites = defineJob({
+  queue: 'maintenance',
+  name: 'catalog.erase-favorites',
+  title: 'Delete the favorites of a closed account',
+  payload: userDeleted.payload,
+});
 
 /** Favorites of accounts. Products that are not for sale are hidden until they are for sale again. */
 @Injectable()
@@ -53,7 +62,8 @@ export class FavoritesService {
     await this.database.fork().nativeDelete(Favorite, { userId, productId });
   }
 
-  async erase(userId: string): Promise<void> {
+  @Handles(eraseFavorites)
+  async erase({ userId }: { userId: string }): Promise<void> {
     await this.database.fork().nativeDelete(Favorite, { userId });
   }
 }

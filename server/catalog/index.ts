@@ -3,7 +3,7 @@ import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductTable } from './product.entity.js';
 
 export { areaFor, Catalog, type GiftPhoto, type Quote } from './catalog.js';
-export { catalogJobs, encodeProductImage, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
+export { encodeProductImage } from './management/product-images.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {
@@ -43,7 +43,6 @@ export {
   type WordField,
   wordFields,
 } from './words/contract.js';
-export { FavoritesService } from './favorites.service.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { Product as ProductEntity, StoredMesh } from './product.entity.js';

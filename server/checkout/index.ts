@@ -17,27 +17,7 @@ import { StripeEvent } from './payments/stripe-event.entity.js';
 
 export { CheckoutModule } from './checkout.module.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
-export {
-  applyStripeEvent,
-  checkRefunds,
-  checkoutJobs,
-  closePaymentPage,
-  eraseBuyer,
-  eraseOrder,
-  mailCartReminder,
-  syncCustomer,
-  prepareDownloads,
-  renderPrints,
-  endHolds,
-  reconcilePayments,
-  releasePicture,
-  requeueStuckWork,
-  sendDueGifts,
-  sendOrderMail,
-  sendRefund,
-  sweepAbandonedOrders,
-  sweepCartReminders,
-} from './checkout-jobs.js';
+export { closePaymentPage } from './payments/close-payment-page.js';
 export { type Destination, PROCESSING, RETURNS, SHIPPING_DAYS } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
 export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';

@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
-import { applyStripeEvent, eraseOrder, prepareDownloads, renderPrints, sendOrderMail } from './checkout-jobs.js';
-import { MAX_RENDER_WAIT_MS } from './gifts/print-renders.js';
+import { Clock, Database, type EntityManager, type JobContract, Queues, defineRecurringJob, Handles } from '../platform/index.js';
+import { applyStripeEvent } from './payments/stripe-events.js';
+import { eraseOrder } from './customers/erase-order.js';
+import { prepareDownloads } from './fulfilment/prepare-downloads.js';
+import { sendOrderMail } from './mails/order-mails.js';
+import { MAX_RENDER_WAIT_MS, renderPrints } from './gifts/print-renders.js';
 import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { Order } from './orders/order.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
+
+/** Enqueues work again when its job was lost. */
+const requeueStuckWork = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.requeue-stuck',
+  title: 'Restart stuck work on orders',
+  purpose: 'Restarts PDFs, emails and Stripe events that got stuck, and deletes notes a day after you removed them.',
+  everyMs: 15_000,
+});
 
 const FINISHED = ['completed', 'cancelled'] as const;
 const RETURNED = ['refunded', 'charged_back', 'failed'] as const;
@@ -36,6 +48,7 @@ export class StuckWork {
    * Enqueues overdue Stripe events, paid orders, mails and erasures; deletes old deleted notes.
    * @throws Error when a queue cannot be reached, after trying the other queues
    */
+  @Handles(requeueStuckWork)
   async requeue(): Promise<void> {
     const now = this.clock.now().getTime();
     const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - IGNORED_AFTER_MS) };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
@@ -13,11 +14,32 @@ import {
   Outbox,
   RateLimiter,
   readableCode,
+  defineJob,
+  defineRecurringJob,
+  Handles,
 } from '../platform/index.js';
 import { ContactMessage } from './contact-message.entity.js';
-import { mailContactMessage } from './contact.jobs.js';
 import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } from './contract.js';
 import { ownerMail } from './owner-mail.js';
+
+/** Mails a message to the owner. Retried for about a day, and afterwards by the sweep. */
+export const mailContactMessage = defineJob({
+  queue: 'mail',
+  name: 'contact.mail-message',
+  title: 'Send you a message from the contact page',
+  payload: z.object({ messageId: z.uuid() }),
+  attempts: 17,
+});
+
+/** Deletes expired messages and enqueues overdue mails again. */
+const sweepContact = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'contact.sweep',
+  title: 'Delete old messages from the contact page',
+  purpose: 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 const HOUR_MS = 60 * 60_000;
 /** The sweep retries mails of messages between these ages. */
@@ -54,7 +76,8 @@ export class ContactMessages {
    * Mails a message to the owner. The row is locked while sending, so that two workers never send it twice. After a crash
    * right after sending, it is sent again with the same Message-ID.
    */
-  async mailToOwner(id: string): Promise<void> {
+  @Handles(mailContactMessage)
+  async mailToOwner({ messageId: id }: { messageId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message || message.mailedAt) return;
@@ -63,6 +86,7 @@ export class ContactMessages {
     });
   }
 
+  @Handles(sweepContact)
   async sweep(): Promise<void> {
     const now = this.clock.now();
     const oldest = new Date(now);

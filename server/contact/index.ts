@@ -2,7 +2,7 @@ import { ContactMessage } from './contact-message.entity.js';
 
 export { CONTACT_EMAIL } from './contract.js';
 export { ContactMessages } from './contact-messages.service.js';
-export { contactJobs, mailContactMessage, sweepContact } from './contact.jobs.js';
+export { mailContactMessage } from './contact-messages.service.js';
 export { ContactModule } from './contact.module.js';
 export { ContactHttpModule } from './contact-http.module.js';
 export const contactEntities = [ContactMessage];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { Catalog, type Product } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
@@ -12,12 +13,36 @@ import {
   Mailer,
   mailPicture,
   Outbox,
+  defineJob,
+  defineRecurringJob,
+  Handles,
 } from '../platform/index.js';
 import { dateName, type Occasion } from './contract.js';
 import { DateLinks } from './date-links.js';
 import { dateReminderMail } from './date-reminder-mail.js';
-import { mailDateReminder } from './dates.jobs.js';
 import { GiftIdeas } from './gift-ideas.js';
+
+/** Sends the mail about a date. */
+const mailDateReminder = defineJob({
+  queue: 'mail',
+  name: 'dates.mail-reminder',
+  title: 'Remind a customer of a date',
+  payload: z.object({ reminderId: z.uuid() }),
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
+  // After a day its content is outdated.
+  retryWithinMs: 86_400_000,
+});
+
+/** Finds dates that are two weeks ahead, and enqueues overdue mails again. */
+const sweepDates = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'dates.sweep',
+  title: 'Look for dates to remind customers of',
+  purpose: 'Emails customers who asked for it two weeks before a date.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 const MINUTE_MS = 60_000;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
@@ -79,7 +104,8 @@ export class DateReminders {
   ) {}
 
   /** @param signal stops between two batches */
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sweepDates)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     let added: number;
     do {
       signal.throwIfAborted();
@@ -93,7 +119,8 @@ export class DateReminders {
    * workers never send it twice. After a crash between sending and storing `sentAt`, it is sent again with the same
    * Message-ID. The row of an unwanted mail is deleted, so that the customer can still opt in again before the date.
    */
-  async send(reminderId: string): Promise<void> {
+  @Handles(mailDateReminder)
+  async send({ reminderId }: { reminderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const statement = { name: 'lock reminder', text: LOCK, values: [this.clock.now(), reminderId] };
       const [reminder] = await this.database.queryIn<DueReminder>(em, statement);

@@ -6,7 +6,7 @@ import { MailingModule } from '../mailing/index.js';
 import { EventRoutes } from '../platform/index.js';
 import { DateLinks } from './date-links.js';
 import { DateReminders } from './date-reminders.js';
-import { eraseDates } from './dates.jobs.js';
+import { eraseDates } from './remembered-dates.js';
 import { GiftIdeas } from './gift-ideas.js';
 import { RememberedDates } from './remembered-dates.js';
 

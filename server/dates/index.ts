@@ -1,7 +1,6 @@
 import { DateReminder, RememberedDate } from './remembered-date.entity.js';
 
 export { DateReminders } from './date-reminders.js';
-export { dateJobs, eraseDates, mailDateReminder, sweepDates } from './dates.jobs.js';
 export { DatesHttpModule } from './dates-http.module.js';
 export { DatesModule } from './dates.module.js';
 export { RememberedDates } from './remembered-dates.js';

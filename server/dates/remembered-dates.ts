@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../identity/index.js';
+import { Accounts, userDeleted } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
-import { AppError, Clock, Database, type EntityManager } from '../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, defineJob, defineRecurringJob, Handles } from '../platform/index.js';
 import {
   type ChangedReminder,
   type DateDraft,
@@ -12,6 +12,23 @@ import {
 } from './contract.js';
 import { DateLinks } from './date-links.js';
 import { RememberedDate } from './remembered-date.entity.js';
+
+const sweepRemovedDates = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'dates.sweep-removed',
+  title: 'Delete dates that customers removed',
+  purpose: 'Deletes dates a day after their customer removed them.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
+
+/** Deletes the dates of a deleted account. */
+export const eraseDates = defineJob({
+  queue: 'maintenance',
+  name: 'dates.erase',
+  title: 'Delete the dates of a closed account',
+  payload: userDeleted.payload,
+});
 
 const UNDO_MS = 86_400_000;
 /** Maximum number of rows of an account, including deleted dates that can still be restored. */
@@ -96,13 +113,15 @@ export class RememberedDates {
     });
   }
 
+  @Handles(sweepRemovedDates)
   async sweep(): Promise<void> {
     const latest = new Date(this.clock.now().getTime() - UNDO_MS).toISOString();
     await this.database.deleteInBatches('dates.remembered_dates', 'old.deleted_at < ?', [latest]);
   }
 
   /** Erases the dates of a deleted account. */
-  async erase(userId: string): Promise<void> {
+  @Handles(eraseDates)
+  async erase({ userId }: { userId: string }): Promise<void> {
     await this.database.fork().nativeDelete(RememberedDate, { userId });
   }
 

@@ -4,7 +4,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, type EntityManager, Outbox, type Requester } from '../platform/index.js';
 import { Generation } from './generation.entity.js';
-import { runGeneration, runTestGeneration } from './generation.jobs.js';
+import { runGeneration, runTestGeneration } from './execution/generation-runner.service.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
 
 /** The user and the client's Idempotency-Key. The user is null for the test page. */

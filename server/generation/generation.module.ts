@@ -13,7 +13,7 @@ import { PictureCredits } from './limits/picture-credits.service.js';
 import { PictureLedger } from './limits/picture-ledger.service.js';
 import { FreeRetries } from './limits/free-retries.service.js';
 import { PictureRepository } from './pictures/picture.repository.js';
-import { rememberCredits } from './generation.jobs.js';
+import { rememberCredits } from './limits/credits.service.js';
 import { GenerationCreator } from './generation-creator.js';
 import { addGenerationMetrics } from './generation-metrics.js';
 import { GenerationOutcomeService } from './execution/generation-outcome.service.js';

@@ -26,20 +26,6 @@ export { Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
-export {
-  cancelAtProvider,
-  discardPictureFiles,
-  erasePhoto,
-  erasePicture,
-  eraseUserPictures,
-  generationJobs,
-  inspectPhoto,
-  mailBudgetSpent,
-  pictureDeleted,
-  rememberCredits,
-  runGeneration,
-  runTestGeneration,
-  sweepGenerations,
-  sweepPictures,
-} from './generation.jobs.js';
+export { erasePicture, pictureDeleted } from './deletion/media-erasure.service.js';
+export { eraseUserPictures } from './deletion/user-erasure.service.js';
 export const generationEntities = [GenerationLimit, PictureCredit, Photo, Generation, Picture, PhotoConsent];

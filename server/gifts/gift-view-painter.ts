@@ -1,10 +1,25 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { PictureRepository } from '../generation/index.js';
-import { Database, ObjectStore } from '../platform/index.js';
+import { Database, ObjectStore, defineJob, Handles, HandlesFailure } from '../platform/index.js';
 import { GiftRenderer } from './gift-renderer.js';
 import { GiftView } from './gift-view.entity.js';
 import { viewKey } from './view-subject.js';
+
+/** Paints a customer's picture on a photo of a gift. A request waits a few seconds for the result. */
+export const paintView = defineJob({
+  queue: 'media',
+  name: 'gifts.paint-view',
+  title: 'Show a picture on a gift',
+  payload: z.object({ viewId: z.uuid() }),
+  attempts: 3,
+  backoffMs: 500,
+  // After inspections, for which uploads wait.
+  priority: 1_000,
+  // The page that requested the view has stopped waiting.
+  retryWithinMs: 0,
+});
 
 /** Makes pending views. Idempotent: a retry creates the same file under the same name. */
 @Injectable()
@@ -16,12 +31,13 @@ export class GiftViewPainter {
     private readonly renderer: GiftRenderer,
   ) {}
 
-  async paint(viewId: string): Promise<void> {
+  @Handles(paintView)
+  async paint({ viewId }: { viewId: string }): Promise<void> {
     const view = await this.database.fork().findOne(GiftView, { id: viewId });
     if (!view) return;
     const { pictureId, name, subject } = view;
     const picture = await this.generation.findVisible(pictureId);
-    if (!picture) return this.discard(viewId);
+    if (!picture) return this.discard({ viewId });
     const { userId, storageKey, faces } = picture;
     const { kind, orientation, words, ...options } = subject;
     const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, orientation, words };
@@ -37,7 +53,8 @@ export class GiftViewPainter {
   }
 
   /** Deletes the pending view, so that requests stop waiting for it. */
-  async discard(viewId: string): Promise<void> {
+  @HandlesFailure(paintView)
+  async discard({ viewId }: { viewId: string }): Promise<void> {
     await this.database.fork().nativeDelete(GiftView, { id: viewId });
   }
 }

@@ -19,7 +19,7 @@ import {
   widestNetworkOf,
 } from '../platform/index.js';
 import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
-import { paintView } from './gifts.jobs.js';
+import { paintView } from './gift-view-painter.js';
 import { GiftView } from './gift-view.entity.js';
 import { WaitingRequests, tooManyWaiting } from './waiting-requests.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';

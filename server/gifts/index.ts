@@ -2,10 +2,8 @@ import { GiftView } from './gift-view.entity.js';
 
 export type { GiftPicture } from './gift-picture.js';
 export { GiftRenderer } from './gift-renderer.js';
-export { giftJobs, paintView } from './gifts.jobs.js';
 export { GiftsModule } from './gifts.module.js';
 export { GiftsHttpModule } from './gifts-http.module.js';
 export { DEDICATION_CARD } from './print/dedication-card.js';
 export { PRINT_DPI, printSheet, type PrintSheet, withBleed } from './print/print-size.js';
-export { GiftViewPainter } from './gift-view-painter.js';
 export const giftEntities = [GiftView];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, RateLimiter, WaitingJobs } from '../platform/index.js';
+import { DeadLetters, RateLimiter, WaitingJobs, defineRecurringJob, Handles } from '../platform/index.js';
 import { DeletedAccounts } from './account/deleted-accounts.service.js';
 import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
@@ -7,6 +7,17 @@ import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.
 import { SessionsService } from './sessions/sessions.service.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
 import { UsersService } from './users/users.service.js';
+
+/** Deletes expired sessions, tokens and counters. */
+const sweepIdentity = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'identity.sweep',
+  title: 'Clear out old sign-ins',
+  purpose:
+    'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 @Injectable()
 export class IdentitySweep {
@@ -31,6 +42,7 @@ export class IdentitySweep {
   }
 
   /** Runs all parts even if one fails; then the job is retried. */
+  @Handles(sweepIdentity)
   async sweep(): Promise<void> {
     const failures: unknown[] = [];
     for (const part of this.parts) await part.sweep().catch((error: unknown) => failures.push(error));

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditLog } from './audit/audit-log.js';
 import { CONFIG, type Config } from './config/config.js';
@@ -19,6 +20,8 @@ import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
+import { JobDiscovery } from './queues/job-discovery.js';
+import { JobHandlers } from './queues/job-handlers.js';
 import { RecurringRuns } from './queues/recurring-runs.js';
 import { addQueueMetrics } from './queues/queue-metrics.js';
 import { QueueWorkers } from './queues/queue-workers.js';
@@ -51,7 +54,7 @@ export class PlatformModule implements OnApplicationShutdown {
   static forRoot(config: Config, entities: Entities): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [QueuesModule.forRoot(config)],
+      imports: [DiscoveryModule, QueuesModule.forRoot(config)],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: MikroORM, useFactory: () => openDatabase(config, entities) },
@@ -78,6 +81,8 @@ export class PlatformModule implements OnApplicationShutdown {
         DeadLetters,
         EventRoutes,
         ImageDecoder,
+        JobDiscovery,
+        JobHandlers,
         KeepsakeSecret,
         OpsServer,
         Outbox,
@@ -98,6 +103,7 @@ export class PlatformModule implements OnApplicationShutdown {
         DeadLetters,
         EventRoutes,
         ImageDecoder,
+        JobHandlers,
         KeepsakeSecret,
         Mailer,
         ObjectStore,

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { uuidv7 } from 'uuidv7';
 import { type Purchase, Purchases } from '../checkout/index.js';
 import { MAX_UPLOAD_PIXELS, readUpload } from '../generation/index.js';
@@ -14,11 +15,19 @@ import {
   Outbox,
   RateLimiter,
   widestNetworkOf,
+  defineJob,
 } from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';
 import { Review, reviewPhotoKey } from './review.entity.js';
-import { eraseReviewPhoto } from './reviews.jobs.js';
+
+/** Erases a photo that its review does not show: it was replaced, or a crash came before the review named it. */
+export const eraseReviewPhoto = defineJob({
+  queue: 'maintenance',
+  name: 'reviews.erase-photo',
+  title: 'Delete a review photo that is not shown',
+  payload: z.object({ reviewId: z.uuid(), photoId: z.uuid() }),
+});
 
 /** A person who reviews an order's gifts: identified by the key from the mail, or as the signed-in buyer. */
 export interface Reviewer {

@@ -6,7 +6,7 @@ export { ReviewErasure } from './review-erasure.js';
 export { ReviewModeration } from './review-moderation.js';
 export { ReviewRequests } from './review-requests.js';
 export { type Review, reviewPhotoKey } from './review.entity.js';
-export { eraseReviewPhoto, eraseReviews, mailReviewRequest, reviewJobs, sweepReviewRequests } from './reviews.jobs.js';
+export { eraseReviews } from './review-erasure.js';
 export { ReviewsHttpModule } from './reviews-http.module.js';
 export { ReviewsModule } from './reviews.module.js';
 export const reviewEntities = [Review, ReviewVote, ReviewRequest];

@@ -1,9 +1,19 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { ProductRatings } from '../catalog/index.js';
-import { Database, ObjectStore } from '../platform/index.js';
+import { Database, ObjectStore, defineJob, Handles } from '../platform/index.js';
+import { eraseReviewPhoto } from './buyer-reviews.js';
 import { PublishedReviews } from './published-reviews.js';
 import { Review, reviewFolder, reviewPhotoKey } from './review.entity.js';
+import { userDeleted } from '../identity/index.js';
+
+/** Erases the reviews and votes of a deleted account. */
+export const eraseReviews = defineJob({
+  queue: 'maintenance',
+  name: 'reviews.erase',
+  title: 'Delete the reviews of a closed account',
+  payload: userDeleted.payload,
+});
 
 const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = any($1) returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from gone)`;
@@ -19,7 +29,8 @@ export class ReviewErasure {
   ) {}
 
   /** Keeps a photo that the review shows. */
-  async erasePhoto(reviewId: string, photoId: string): Promise<void> {
+  @Handles(eraseReviewPhoto)
+  async erasePhoto({ reviewId, photoId }: { reviewId: string; photoId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const review = await em.findOne(Review, { id: reviewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (review?.photoId === photoId) return;
@@ -30,7 +41,8 @@ export class ReviewErasure {
   }
 
   /** @param contactHashes hashes of the account's addresses, to find reviews that were written as a guest */
-  async erase(userId: string, contactHashes: string[]): Promise<void> {
+  @Handles(eraseReviews)
+  async erase({ userId, contactHashes }: { userId: string; contactHashes: string[] }): Promise<void> {
     await this.database.transaction(async (em) => {
       const which = { $or: [{ userId }, { mailboxHash: { $in: contactHashes } }] };
       const reviews = await em.find(Review, which, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });

@@ -1,14 +1,43 @@
+import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { type Purchase, Purchases, SHIPPING_DAYS } from '../checkout/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
-import { Clock, Database, type EntityManager, Mailer, Outbox } from '../platform/index.js';
+import {
+  Clock,
+  Database,
+  type EntityManager,
+  Mailer,
+  Outbox,
+  defineJob,
+  defineRecurringJob,
+  Handles,
+} from '../platform/index.js';
 import { ReviewLinks } from './review-links.js';
 import { reviewRequestMail } from './review-request-mail.js';
 import { Review, ReviewRequest } from './review.entity.js';
-import { mailReviewRequest } from './reviews.jobs.js';
+
+/** Asks the buyer of an order for reviews. */
+const mailReviewRequest = defineJob({
+  queue: 'mail',
+  name: 'reviews.mail-request',
+  title: 'Ask a customer for a review',
+  payload: z.object({ requestId: z.uuid() }),
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
+});
+
+/** Enqueues mails for orders that have arrived, and enqueues overdue mails again. */
+const sweepReviewRequests = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'reviews.sweep-requests',
+  title: 'Ask customers for reviews',
+  purpose: 'Asks customers for reviews some days after their gifts arrived, once per order.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 const DAY_MS = 86_400_000;
 /** Days after the expected arrival of the parcel. */
@@ -44,7 +73,8 @@ export class ReviewRequests {
   ) {}
 
   /** @param signal stops between two pages */
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sweepReviewRequests)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const now = this.clock.now();
     const paidSince = new Date(now.getTime() - MAX_ORDER_DAYS * DAY_MS);
     for (let after: string | null = null, isLast = false; !isLast;) {
@@ -68,7 +98,8 @@ export class ReviewRequests {
    * Sends the mail unless it was sent before. The row is locked while sending, so that two workers never send it twice. After
    * a crash between sending and storing `sentAt`, the mail is sent again with the same Message-ID.
    */
-  async send(requestId: string): Promise<void> {
+  @Handles(mailReviewRequest)
+  async send({ requestId }: { requestId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const request = await em.findOne(ReviewRequest, { id: requestId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!request || request.sentAt) return;

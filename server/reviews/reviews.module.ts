@@ -10,7 +10,7 @@ import { ReviewErasure } from './review-erasure.js';
 import { ReviewLinks } from './review-links.js';
 import { ReviewModeration } from './review-moderation.js';
 import { ReviewRequests } from './review-requests.js';
-import { eraseReviews } from './reviews.jobs.js';
+import { eraseReviews } from './review-erasure.js';
 
 const services = [BuyerReviews, PublishedReviews, ReviewErasure, ReviewModeration, ReviewRequests];
 

@@ -152,7 +152,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     expect(await storedObjects(shop, `results/${buyer.id}`)).toEqual([]);
 
     expect(await setStatus(gift.id, 'processing')).toBe(200);
-    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id });
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
 
     expect(await setStatus(gift.id, 'completed')).toBe(200);
@@ -169,7 +169,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     await setStatus(gift.id, status);
     await becomesAnonymous(gift, buyer);
     for (const next of ['processing', 'completed', 'pending']) expect(await setStatus(gift.id, next)).toBe(200);
-    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id });
     expect(await customerOf(gift)).toMatchObject({ first_name: 'Deleted' });
   });
 
@@ -179,7 +179,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     await leave(buyer);
     await stripe.refunds.create({ payment_intent: gift.paymentIntent, amount: 1_000 });
     await waitForPaymentState(shop, gift, 'partly_refunded');
-    await shop.web.app.get(BuyerErasure).eraseOrder(gift.id);
+    await shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id });
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     await stripe.refunds.create({ payment_intent: gift.paymentIntent });
     await waitForPaymentState(shop, gift, 'refunded');
@@ -211,10 +211,13 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     const deleting = jest
       .spyOn(shop.web.app.get(ObjectStore), 'deleteFolder')
       .mockRejectedValueOnce(new Error('the storage is away'));
-    await expect(shop.web.app.get(BuyerErasure).eraseOrder(gift.id)).rejects.toThrow('the storage is away');
+    await expect(shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id })).rejects.toThrow('the storage is away');
     deleting.mockRestore();
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
-    await Promise.all([shop.web.app.get(BuyerErasure).eraseOrder(gift.id), shop.web.app.get(BuyerErasure).eraseOrder(gift.id)]);
+    await Promise.all([
+      shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id }),
+      shop.web.app.get(BuyerErasure).eraseOrder({ orderId: gift.id }),
+    ]);
     await becomesAnonymous(gift, buyer);
   });
 
@@ -224,14 +227,14 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
     expect((await Promise.all([once(), once()])).map(({ status }) => status)).toContain(204);
     await Promise.all([
-      shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []),
-      shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []),
+      shop.web.app.get(BuyerErasure).eraseBuyer({ userId: buyer.id, contactHashes: [] }),
+      shop.web.app.get(BuyerErasure).eraseBuyer({ userId: buyer.id, contactHashes: [] }),
     ]);
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
-    await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: buyer.id, contactHashes: [] });
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
     expect(await storedObjects(shop, `orders/${gift.id}`)).toHaveLength(2);
     await setStatus(gift.id, 'completed');
@@ -295,7 +298,7 @@ test('the customer of an account without an email address is erased with the acc
   const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
   const body = { items, customerInfo: { email: 'typed@example.com' } };
   expect((await shop.call('POST', '/api/create-payment', { body, token })).status).toBe(200);
-  await shop.web.app.get(BuyerErasure).eraseBuyer(id, []);
+  await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: id, contactHashes: [] });
   expect(await shop.sql(`select 1 from checkout.customers where email = 'typed@example.com'`)).toEqual([]);
 });
 

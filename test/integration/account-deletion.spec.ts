@@ -341,10 +341,10 @@ test('an interrupted deletion is finished by the retry', async () => {
   await leave(person.token);
   const hashes = ['a keyed hash'];
   jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
-  await expect(erasure.erase(person.id, hashes)).rejects.toThrow('the storage is away');
+  await expect(erasure.erase({ userId: person.id, contactHashes: hashes })).rejects.toThrow('the storage is away');
   expect(await isErased(person)).toBe(false);
-  await erasure.erase(person.id, hashes);
-  await erasure.erase(person.id, hashes);
+  await erasure.erase({ userId: person.id, contactHashes: hashes });
+  await erasure.erase({ userId: person.id, contactHashes: hashes });
   expect(await isErased(person)).toBe(true);
   expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
   expect(await shop.sql('select used from generation.spent_credits where contact_hash = $1', hashes)).toEqual([{ used: 1 }]);

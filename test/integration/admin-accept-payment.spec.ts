@@ -177,7 +177,7 @@ describe('an accepted payment', () => {
     await shop.inbox.mailTo(order.email);
     await owner.dispute(order);
     await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
-    await shop.web.app.get(Fulfilment).fail(order.id);
+    await shop.web.app.get(Fulfilment).fail({ orderId: order.id });
     expect(await owner.details(order.id)).toMatchObject({ issues: [{ code: 'disputed' }, { code: 'pdf_failed' }] });
     expect((await accept(order)).status).toBe(200);
     await owner.settle(order);

@@ -202,7 +202,7 @@ describe('a customer', () => {
     const customerId = await addCustomer(shop, { email: 'leaving@example.com', firstName: 'Nora', lastName: 'Leaving', userId });
     const orderId = await addOrder(shop, { customerId, email: 'leaving@example.com', payment: 'paid', status: 'completed' });
     await shop.sql('update checkout.orders set user_id = $1 where id = $2', [userId, orderId]);
-    await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId, contactHashes: [] });
     expect(await found('leaving')).toEqual([]);
     expect((await call(`/${customerId}`)).status).toBe(404);
     expect((await list()).customers).toEqual([]);

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
-import { jobToRetry, recurringJobDescription, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
 import { IdentitySweep } from '../../server/identity/index.js';
-import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
-import { jobs } from '../../workers/worker.module.js';
+import { DeadLetters, type JobContract, JobHandlers, projectRoot, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-/** Jobs that start on their own and need no payload. */
-const recurring = jobs.filter(({ payload }) => payload.safeParse({}).success).map(({ name }) => name);
-
 let shop: TestShop;
 let token: string;
 let ownerId: string;
 let order: OrderRow & { number: string };
+let jobs: readonly JobContract<unknown>[];
+let recurring: string[];
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   ({ token, id: ownerId } = await shop.signInOwner());
+  ({ jobs } = shop.web.app.get(JobHandlers));
+  recurring = jobs.filter(({ everyMs }) => everyMs !== undefined).map(({ name }) => name);
   const placed = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }]);
   order = { ...(await orderRow(shop, placed)), number: placed.orderNumber };
 });
@@ -334,18 +334,28 @@ describe('recurring jobs', () => {
     await shop.stopWorkers();
     await shop.sql('alter table contact.messages_away rename to messages');
   });
-
-  test.each(RECURRING_JOBS.map(({ name }) => name))('%s says what it does', (name) => {
-    expect(recurringJobDescription(name)).toMatch(/^[A-Z].*\.$/);
-  });
 });
 
 describe('every job', () => {
-  test.each(jobs.map(({ name }) => name))('%s has a title', (name) => {
-    expect(jobTitle(name)).not.toContain('doesn’t know');
+  it('that is defined has a handler, in both tiers', async () => {
+    const defined: string[] = [];
+    for await (const file of glob('server/**/*.ts', { cwd: projectRoot })) {
+      const source = await readFile(`${projectRoot}/${file}`, 'utf8');
+      defined.push(...[...source.matchAll(/define(?:Recurring)?Job\(\{[^{}]*?name: '([^']+)'/g)].map(([, name]) => name!));
+    }
+    expect(jobs.map(({ name }) => name).sort()).toEqual(defined.sort());
+    const { app } = await shop.startWorkers();
+    expect(
+      app
+        .get(JobHandlers)
+        .jobs.map(({ name }) => name)
+        .sort(),
+    ).toEqual(defined.sort());
   });
 
-  test.each(recurring)('%s is recurring, and cannot be retried', (name) => {
-    expect(jobToRetry({ name, payload: {}, createdAt: new Date() }, new Date())).toBeNull();
+  it('has a title, and says what it does if it is recurring', () => {
+    expect(jobs.filter(({ title }) => !/^[A-Z]/.test(title))).toEqual([]);
+    const withPurpose = jobs.filter(({ purpose }) => purpose && /^[A-Z].*\.$/.test(purpose));
+    expect(withPurpose.map(({ name }) => name)).toEqual(recurring);
   });
 });

@@ -130,7 +130,7 @@ describe('the customer’s own picture', () => {
   it('is the order’s own copy after the account has deleted it', async () => {
     const { id, imageId } = await withPicture();
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [imageId]);
-    await shop.web.app.get(DeletedPictures).release(imageId);
+    await shop.web.app.get(DeletedPictures).release({ pictureId: imageId });
     await shop.sql('delete from generation.pictures where id = $1', [imageId]);
     const { lines } = await owner.details(id);
     expect(lines[0]?.picture).toMatchObject({ width: 1024, height: 1280, print_url: expect.stringContaining('.png') });
@@ -153,7 +153,7 @@ describe('the customer’s own picture', () => {
     const { id } = await waitForPaymentState(shop, order, 'paid');
     await owner.call('POST', `${id}/notes`, { text: 'Called about her daughter' });
     expect((await owner.refund(id, 1, { reason: 'Her daughter was ill' })).status).toBe(200);
-    await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId, contactHashes: [] });
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({
       email: '',

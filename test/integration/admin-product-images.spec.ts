@@ -40,7 +40,7 @@ function idOf(address: string): string {
 }
 
 function sweep(signal = new AbortController().signal): Promise<void> {
-  return shop.web.app.get(ProductImages, { strict: false }).sweep(signal);
+  return shop.web.app.get(ProductImages, { strict: false }).sweep({ signal });
 }
 
 /** A PNG whose header claims this size, without the image data. */
@@ -246,7 +246,7 @@ describe('an uploaded image', () => {
 
 describe('the AVIF files of an image', () => {
   const avifOf = (address: string) => address.replace('.webp', '.avif');
-  const encode = (address: string) => shop.web.app.get(ProductImages, { strict: false }).encode(idOf(address));
+  const encode = (address: string) => shop.web.app.get(ProductImages, { strict: false }).encode({ imageId: idOf(address) });
 
   it('are made once, when a product first takes the image', async () => {
     const add = jest.spyOn(shop.web.app.get(Outbox), 'add');

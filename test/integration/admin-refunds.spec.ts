@@ -40,7 +40,7 @@ async function diedAsking({ id }: PaidOrder): Promise<void> {
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds({ signal: new AbortController().signal });
 }
 
 async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {

@@ -83,7 +83,7 @@ describe('answers match the API description', () => {
       headers: key(),
     });
     const [left] = await shop.sql<{ order_id: string }>('select order_id from checkout.cart_reminders');
-    await shop.web.app.get(CartReminders).send(left?.order_id ?? '');
+    await shop.web.app.get(CartReminders).send({ orderId: left?.order_id ?? '' });
     const link = /restore=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1];
     await witness.ask('POST', '/api/cart-restore', { body: { key: link } });
   });

@@ -149,7 +149,7 @@ describe('a bank debit that is on its way', () => {
     const reminders = shop.web.app.get(CartReminders);
     const order = await startDebit({ remindMe: true });
     shop.passTime(25 * HOUR_MS);
-    await reminders.send((await orderRow(shop, order)).id);
+    await reminders.send({ orderId: (await orderRow(shop, order)).id });
     await endDebit(shop, order, 'failed');
     await waitForPaymentState(shop, order, 'failed');
     expect(await shop.sql('select sent_at from checkout.cart_reminders')).toEqual([{ sent_at: null }]);
@@ -245,11 +245,11 @@ describe('while a bank debit is on its way', () => {
   ] as const)('the buyer may delete their account; the address is kept until it has %s', async (end, state) => {
     const buyer = await shop.signIn(`leaving-${end}@example.com`);
     const order = await startDebit({ token: buyer.token });
-    await shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: buyer.id, contactHashes: [] });
     await endDebit(shop, order, end);
     const { shipping } = await waitForPaymentState(shop, order, state);
     if (end === 'succeeded') expect(shipping).toMatchObject({ line1: '18 Orchard Lane' });
-    else await shop.web.app.get(BuyerErasure).eraseOrder((await orderRow(shop, order)).id);
+    else await shop.web.app.get(BuyerErasure).eraseOrder({ orderId: (await orderRow(shop, order)).id });
     if (end === 'failed') expect((await orderRow(shop, order)).shipping).toMatchObject({ line1: null });
   });
 });

@@ -26,7 +26,7 @@ function abandoned(customerId: string, overrides: Partial<NewOrderRow> = {}): Pr
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(AbandonedOrders).sweep(new AbortController().signal);
+  return shop.web.app.get(AbandonedOrders).sweep({ signal: new AbortController().signal });
 }
 
 async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {

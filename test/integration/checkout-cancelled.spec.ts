@@ -68,9 +68,9 @@ describe('an unpaid order that the owner cancels', () => {
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     expect(await pageState(order)).toBe('open');
     shop.passTime(21_000);
-    await shop.web.app.get(Reconciler).checkOpenPayments(new AbortController().signal);
+    await shop.web.app.get(Reconciler).checkOpenPayments({ signal: new AbortController().signal });
     expect(await pageState(order)).toBe('expired');
-    await shop.web.app.get(PaymentSessions).close(order.id);
+    await shop.web.app.get(PaymentSessions).close({ orderId: order.id });
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', payment_state: 'expired' });
     await shop.startWorkers();
   });
@@ -143,7 +143,7 @@ describe('a paid order that the owner cancels', () => {
     await pay(shop, order, { webhooks: false });
     await owner.settle(order);
     await setStatus([order.id], 'cancelled');
-    await shop.web.app.get(Fulfilment).prepareDownloads(order.id, new AbortController().signal);
+    await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: order.id }, { signal: new AbortController().signal });
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', fulfilled_at: null });
     await shop.startWorkers();
     await setStatus([order.id], 'processing');

@@ -53,7 +53,7 @@ async function leaveBehind(email = uniqueEmail(), items = [item]): Promise<Place
 async function sentReminder(email = uniqueEmail(), items = [item]) {
   const order = await leaveBehind(email, items);
   shop.passTime(25 * HOUR_MS);
-  await reminders.send(order.id);
+  await reminders.send({ orderId: order.id });
   const mail = await shop.inbox.mailAbout(email, 'Your gifts are still here');
   const key = /\/cart\?restore=(\S+)/.exec(mail.text ?? '')?.[1] ?? '';
   return { ...order, mail, key };
@@ -106,7 +106,7 @@ describe('a cart reminder', () => {
     const order = await leaveBehind(email);
     await happen(email, order);
     shop.passTime(25 * HOUR_MS);
-    await reminders.send(order.id);
+    await reminders.send({ orderId: order.id });
     await shop.sql('update catalog.products set is_active = true');
     expect(await reminderOf(order)).toMatchObject({ due_at: null, sent_at: null });
   });
@@ -117,7 +117,12 @@ describe('a cart reminder', () => {
     await reminders.enqueueDue();
     expect(await reminderOf(order)).toMatchObject({ sent_at: null, due_at: expect.any(Date) });
     shop.passTime(2 * HOUR_MS);
-    await Promise.all([reminders.enqueueDue(), reminders.enqueueDue(), reminders.send(order.id), reminders.send(order.id)]);
+    await Promise.all([
+      reminders.enqueueDue(),
+      reminders.enqueueDue(),
+      reminders.send({ orderId: order.id }),
+      reminders.send({ orderId: order.id }),
+    ]);
     await until(async () => (await reminderOf(order))?.sent_at);
     await reminders.enqueueDue();
     expect(await shop.inbox.count(order.email)).toBe(1);
@@ -137,9 +142,9 @@ describe('a cart reminder', () => {
     const { id, token } = await shop.signIn('carts@example.com');
     const left = await placeOrder(shop, [item], { token, remindMe: true });
     const { id: orderId } = await orderRow(shop, left);
-    await shop.web.app.get(BuyerErasure).eraseBuyer(id, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: id, contactHashes: [] });
     shop.passTime(25 * HOUR_MS);
-    await reminders.send(orderId);
+    await reminders.send({ orderId });
     expect(await reminderOf(left)).toBeUndefined();
     expect(await shop.inbox.count('carts@example.com')).toBe(0);
   });
@@ -164,7 +169,7 @@ describe('with rate limits, cart reminders', () => {
       orders.push(await leaveBehind(`grace.hopper+${cart}@gmail.com`, [{ productId, productType: 'pdf', quantity: 1 }]));
     expect(await shop.sql('select 1 from checkout.cart_reminders')).toHaveLength(10);
     shop.passTime(25 * HOUR_MS);
-    for (const { id } of orders) await reminders.send(id);
+    for (const { id } of orders) await reminders.send({ orderId: id });
     expect(await shop.sql('select 1 from checkout.cart_reminders where sent_at is not null')).toHaveLength(2);
   });
 });
@@ -177,7 +182,7 @@ describe('the link of a cart reminder', () => {
     await shop.sql('update checkout.order_lines set picture_id = $1 where order_id = $2', [pictureId, order.id]);
     await shop.sql('update catalog.products set is_active = false where id = $1', [gone.productId]);
     shop.passTime(25 * HOUR_MS);
-    await reminders.send(order.id);
+    await reminders.send({ orderId: order.id });
     const [, key] = /\/cart\?restore=(\S+)/.exec(await shop.inbox.mailTo(order.email)) ?? [];
     const { lines, isPartial } = (await (await restore(key)).json()) as RestoredCart;
     expect(isPartial).toBe(true);

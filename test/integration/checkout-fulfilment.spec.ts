@@ -198,9 +198,11 @@ describe('after a crash', () => {
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     const { id } = await orderRow(shop, order);
     const fiveTimes = (work: () => Promise<void>) => Promise.all(Array.from({ length: 5 }, work));
-    await fiveTimes(() => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal));
+    await fiveTimes(() =>
+      shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal }),
+    );
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [id]);
-    await fiveTimes(() => shop.web.app.get(OrderMails).send(mail?.id ?? ''));
+    await fiveTimes(() => shop.web.app.get(OrderMails).send({ orderMailId: mail?.id ?? '' }));
     expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
     await shop.startWorkers();
     await until(async () => (await shop.web.app.get(Queues).counts()).mail.waiting === 0);
@@ -233,12 +235,13 @@ describe('after a crash', () => {
     shop.passTime(3_000);
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     const { id } = await waitForPaymentState(shop, order, 'paid');
-    const prepare = () => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal);
+    const prepare = () =>
+      shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
     const failing = jest
       .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
       .mockRejectedValue(new Error('no memory'));
     await expect(prepare()).rejects.toThrow('no memory');
-    await shop.web.app.get(Fulfilment).fail(id);
+    await shop.web.app.get(Fulfilment).fail({ orderId: id });
     failing.mockRestore();
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
     await prepare();

@@ -60,7 +60,7 @@ function refundedUpTo(order: Bought, cents: number): Promise<OrderRow> {
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds({ signal: new AbortController().signal });
 }
 
 /** Number of emails once none is waiting to be sent. */
@@ -113,7 +113,7 @@ describe('the email about a parcel', () => {
       `select id from checkout.order_mails where order_id = $1 and kind = 'shipped'`,
       [order.id],
     );
-    await Promise.all(Array.from({ length: 3 }, () => shop.web.app.get(OrderMails).send(mail?.id ?? '')));
+    await Promise.all(Array.from({ length: 3 }, () => shop.web.app.get(OrderMails).send({ orderMailId: mail?.id ?? '' })));
     await shop.startWorkers();
     expect(await mailsTo(order)).toBe(2);
   });

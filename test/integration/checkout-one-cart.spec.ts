@@ -113,7 +113,7 @@ describe('a cart that was paid twice after all', () => {
       [(await orderRow(shop, order)).id],
     );
   const send = async (order: PlacedOrder) => {
-    for (const { id } of await mailsAbout(order)) await shop.web.app.get(OrderMails).send(id);
+    for (const { id } of await mailsAbout(order)) await shop.web.app.get(OrderMails).send({ orderMailId: id });
   };
 
   async function paidTwice(): Promise<PlacedOrder> {

@@ -59,7 +59,7 @@ async function isErased({ imageId }: Buyer): Promise<boolean> {
 
 /** Publishes the deletion event again, as the sweep does. */
 function release({ imageId }: Buyer): Promise<void> {
-  return shop.web.app.get(DeletedPictures).release(imageId);
+  return shop.web.app.get(DeletedPictures).release({ pictureId: imageId });
 }
 
 /** Waits until the picture's row is gone, and checks that its objects are too. */
@@ -144,7 +144,8 @@ describe('a paid order', () => {
     await expect(release(buyer)).rejects.toThrow('The disk is full.');
     store.put = put;
     expect([await copiesOf(placed), await isErased(buyer)]).toEqual([[], false]);
-    const prepare = () => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal);
+    const prepare = () =>
+      shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
     await Promise.all([...Array.from({ length: 3 }, () => release(buyer)), prepare()]);
     await shop.startWorkers();
     await becomesErased(buyer);
@@ -232,7 +233,7 @@ describe('a deleted picture', () => {
     const buyer = await newBuyer();
     await payAndFulfil(await order(buyer));
     await shop.sql(`update generation.pictures set deleted_at = now() - interval '1 day' where id = $1`, [buyer.imageId]);
-    await shop.web.app.get(MediaErasure).sweep(new AbortController().signal);
+    await shop.web.app.get(MediaErasure).sweep({ signal: new AbortController().signal });
     await becomesErased(buyer);
   });
 });

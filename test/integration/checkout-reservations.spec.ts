@@ -58,7 +58,7 @@ async function unitsLeft(productId: string): Promise<{ left: number | null; held
 
 const endHolds = () => shop.web.app.get(OrderStock).releaseOverdue();
 const scarce = (stock: number) => addProduct(shop, { stock, stopSellingAtZero: true });
-const reconcile = () => shop.web.app.get(Reconciler).checkOpenPayments(new AbortController().signal);
+const reconcile = () => shop.web.app.get(Reconciler).checkOpenPayments({ signal: new AbortController().signal });
 const settle = async (order: PlacedOrder) => {
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);

@@ -185,7 +185,7 @@ describe('a message', () => {
   test('is mailed once, however often the job runs', async () => {
     const id = await mailed(await send({ ...MESSAGE, email: 'once@example.com' }));
     await shop.inbox.fail({ rejectNext: 1 });
-    await expect(shop.web.app.get(ContactMessages, { strict: false }).mailToOwner(id)).resolves.toBeUndefined();
+    await expect(shop.web.app.get(ContactMessages, { strict: false }).mailToOwner({ messageId: id })).resolves.toBeUndefined();
     await shop.inbox.fail({ rejectNext: 0 });
   });
 

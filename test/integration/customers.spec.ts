@@ -89,7 +89,7 @@ describe('an account', () => {
       `update identity.users set email = null, email_confirmed_at = null, phone = '12025550171', phone_confirmed_at = now() where id = $1`,
       [id],
     );
-    await shop.web.app.get(CustomerRecords).sync(id);
+    await shop.web.app.get(CustomerRecords).sync({ userId: id });
     const [listed] = (await shop.json<AdminCustomerList>('GET', '/api/admin/customers', { token: owner })).customers;
     expect(listed).toMatchObject({ email: null, phone: '+12025550171', first_name: 'Nora' });
     expect(await found(email)).toEqual([]);
@@ -100,7 +100,7 @@ describe('an account', () => {
     await becomes(email, {});
     await shop.sql('delete from checkout.customers where user_id = $1', [id]);
     await shop.sql('update identity.users set email_confirmed_at = null where id = $1', [id]);
-    await shop.web.app.get(CustomerRecords).sync(id);
+    await shop.web.app.get(CustomerRecords).sync({ userId: id });
     expect(await found(email)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a guest', () => {
         email,
         name || 'Stranger',
       ]);
-      await shop.web.app.get(CustomerRecords).sync(id);
+      await shop.web.app.get(CustomerRecords).sync({ userId: id });
       expect(await found(email)).toMatchObject([{ first_name: name }]);
     }
     expect(await customerOf(placed)).toBe(record);
@@ -198,7 +198,7 @@ describe('a change of address', () => {
       [1, 2, 3].map(() =>
         shop.web.app
           .get(CustomerRecords)
-          .sync(person.id)
+          .sync({ userId: person.id })
           .catch(() => undefined),
       ),
     );
@@ -214,8 +214,8 @@ describe('a change of address', () => {
     await change(one, { email: newAddress(), data: { first_name: 'One' } });
     await change(two, { email: one.email, data: { first_name: 'Two' } });
     await change(one, { email: two.email });
-    await shop.web.app.get(CustomerRecords).sync(two.id);
-    await shop.web.app.get(CustomerRecords).sync(one.id);
+    await shop.web.app.get(CustomerRecords).sync({ userId: two.id });
+    await shop.web.app.get(CustomerRecords).sync({ userId: one.id });
     expect(await found(two.email)).toMatchObject([{ first_name: 'One' }]);
     expect(await found(one.email)).toMatchObject([{ first_name: 'Two' }]);
     await shop.startWorkers();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await shop.sql('delete from dates.remembered_dates');
 });
 
-const sweep = () => reminders.sweep(new AbortController().signal);
+const sweep = () => reminders.sweep({ signal: new AbortController().signal });
 const moveTo = (time: string) => shop.passTime(Date.parse(time) - shop.now());
 
 interface Customer {
@@ -62,7 +62,7 @@ const rows = () => shop.sql<Reminder>(`select id, year, on_day::text as day, sen
 
 /** Sends all pending reminders, as the worker would. */
 async function sendAll(): Promise<void> {
-  for (const { id } of await rows()) await reminders.send(id);
+  for (const { id } of await rows()) await reminders.send({ reminderId: id });
 }
 
 describe('a reminder is due two weeks before, at 9 on the clock of the customer', () => {
@@ -124,7 +124,11 @@ describe('a reminder', () => {
     await Promise.all([sweep(), sweep(), sweep()]);
     const [reminder, ...others] = await rows();
     expect(others).toEqual([]);
-    await Promise.all([reminders.send(reminder!.id), reminders.send(reminder!.id), reminders.send(reminder!.id)]);
+    await Promise.all([
+      reminders.send({ reminderId: reminder!.id }),
+      reminders.send({ reminderId: reminder!.id }),
+      reminders.send({ reminderId: reminder!.id }),
+    ]);
     shop.passTime(3 * DAY_MS);
     await sweep();
     await sendAll();
@@ -179,7 +183,7 @@ describe('a reminder', () => {
     await sweep();
     const [{ id } = { id: '' }] = await rows();
     await happen(customer);
-    await reminders.send(id);
+    await reminders.send({ reminderId: id });
     expect(await rows()).toEqual([]);
     expect(await shop.inbox.count(customer.email)).toBe(0);
   });

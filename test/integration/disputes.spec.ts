@@ -177,7 +177,7 @@ describe('a dispute', () => {
        values ($1, 'Nana', 'nana@example.com', '2026-01-01', 9, 'UTC', now() - interval '1 hour')`,
       [order.id],
     );
-    await shop.web.app.get(GiftDeliveries).sweep(new AbortController().signal);
+    await shop.web.app.get(GiftDeliveries).sweep({ signal: new AbortController().signal });
     expect(await shop.sql(`select 1 from checkout.order_mails where order_id = $1 and kind = 'gift'`, [order.id])).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('a dispute', () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await open(order);
     await shop.sandbox('POST', '/fraud-warnings', { paymentIntent: warned.payment_intent });
-    await shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
+    await shop.web.app.get(Reconciler).checkRefunds({ signal: new AbortController().signal });
     expect((await orderRow(shop, order)).issues).toEqual(['disputed']);
     expect((await orderRow(shop, warned)).issues).toEqual(['fraud_warning']);
   });
@@ -215,7 +215,7 @@ describe('an early fraud warning', () => {
     await owner.call('POST', `${order.id}/accept`);
     expect((await orderRow(shop, order)).payment_state).toBe('paid');
     const settle = jest.spyOn(shop.web.app.get(Settlement, { strict: false }), 'settle');
-    await shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
+    await shop.web.app.get(Reconciler).checkRefunds({ signal: new AbortController().signal });
     expect(settle).not.toHaveBeenCalled();
   });
 });

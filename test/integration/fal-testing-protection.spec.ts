@@ -131,7 +131,7 @@ describe('the open test page', () => {
     expect((await postSource(shop, await smallPhoto())).status).toBe(500);
     expect(await storedObjects(shop, 'fal-test')).toHaveLength(1);
     shop.passTime(DAY_MS + 1_000);
-    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
     expect(await storedObjects(shop, 'fal-test')).toEqual([]);
     expect(await shop.sql('select 1 from generation.photos')).toEqual([]);
   });

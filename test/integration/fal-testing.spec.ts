@@ -255,7 +255,7 @@ describe('after a day', () => {
     const young = await uploadSource(shop, await smallPhoto());
     expect(await codeOf(ask({ image_url: image }))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
     await until(async () => {
-      await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+      await shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
       const rows = await shop.sql(
         `select id from generation.generations where user_id is null
          union all select id from generation.photos where user_id is null`,

@@ -27,7 +27,7 @@ const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/$
 const inspection = () => shop.web.app.get(PhotoInspection, { strict: false });
 const erasure = () => shop.web.app.get(MediaErasure, { strict: false });
 const vision = () => shop.web.app.get(Vision, { strict: false });
-const inspect = ({ imageId }: PhotoOwner) => inspection().inspect(imageId, new AbortController().signal);
+const inspect = ({ imageId }: PhotoOwner) => inspection().inspect({ photoId: imageId }, { signal: new AbortController().signal });
 const jobs = ({ imageId }: PhotoOwner) =>
   shop.sql(`select 1 from bullmq.job where name = 'generation.inspect-photo' and data->'payload'->>'photoId' = $1`, [imageId]);
 
@@ -93,7 +93,7 @@ it('a failed inspection is retried; an unreadable photo stays without findings',
   vision().inspect = () => Promise.reject(new UnreadableImageError());
   await inspect(unreadable);
   vision().inspect = original;
-  await inspection().skip(givenUp.imageId);
+  await inspection().skip({ photoId: givenUp.imageId });
   await inspect(passing);
   for (const person of [unreadable, givenUp]) {
     expect(await show(person)).toMatchObject({ inspected_at: expect.any(String), findings: null, square_url: null });
@@ -108,7 +108,7 @@ it('an inspection stores nothing for a photo that was deleted while it ran', asy
   expect(await objectsOf(deleted)).toHaveLength(2);
   const { inspect: original } = vision();
   vision().inspect = async (image) => {
-    await shop.web.app.get(UserErasure, { strict: false }).erase(erased.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: erased.id, contactHashes: [] });
     return original.call(vision(), image);
   };
   await inspect(erased);
@@ -122,7 +122,7 @@ it('findings and thumbnail are erased with the photo', async () => {
   expect(await objectsOf(person)).toHaveLength(3);
   await shop.call('DELETE', `/api/user-images/${person.imageId}`, { token: person.token });
   shop.passTime(61_000);
-  await erasure().erasePhoto(person.imageId);
+  await erasure().erasePhoto({ photoId: person.imageId });
   expect(await isPhotoStored(shop, person)).toBe(false);
 });
 

@@ -87,7 +87,10 @@ describe('a customer who starts and cancels pictures over and over', () => {
       [people.map(({ id }) => id)],
     );
     const erasure = shop.web.app.get(UserErasure, { strict: false });
-    await erasure.erase(freed.id, await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id));
+    await erasure.erase({
+      userId: freed.id,
+      contactHashes: await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id),
+    });
     const fourth = await customerWithPhoto(shop, 'lia+again@example.com');
     expect([await remaining(fourth), (await generateFree(shop, fourth)).status]).toEqual([0, 403]);
   });

@@ -55,7 +55,7 @@ function restore({ token, imageId }: PhotoOwner): Promise<Response> {
 }
 
 function erase(imageId: string): Promise<void> {
-  return shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(imageId);
+  return shop.web.app.get(MediaErasure, { strict: false }).erasePhoto({ photoId: imageId });
 }
 
 const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
@@ -108,7 +108,7 @@ describe('a customer who has not uploaded yet', () => {
   it('stays agreed until the account is deleted', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
-    await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: person.id, contactHashes: [] });
     expect(await shown(person.token)).toEqual({ agreed_at: null });
   });
 
@@ -292,7 +292,7 @@ describe('a deleted photo', () => {
     await remove(person);
     shop.passTime(61_000);
     await expect(erase(person.imageId)).rejects.toBeInstanceOf(RetryLaterError);
-    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
     expect(await isKept(person)).toBe(true);
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     await erase(person.imageId);

@@ -145,7 +145,7 @@ describe('a deleted picture', () => {
     await restore(owner);
     shop.passTime(61_000);
     await remove(owner);
-    await erasure.erasePicture(owner.imageId);
+    await erasure.erasePicture({ pictureId: owner.imageId });
     expect([(await restore(owner)).status, await isKept(owner)]).toEqual([200, true]);
   });
 

@@ -26,7 +26,7 @@ function age(imageId: string, days: number): Promise<unknown> {
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+  return shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
 }
 
 const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
@@ -100,7 +100,7 @@ test('one folder of the test page that cannot be deleted does not block the othe
 test('a stopping worker stops between two photos', async () => {
   const person = await sitterOfAge(31);
   const stopped = AbortSignal.abort(new Error('The worker stops.'));
-  await expect(shop.web.app.get(MediaErasure, { strict: false }).sweep(stopped)).rejects.toThrow('The worker stops.');
+  await expect(shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: stopped })).rejects.toThrow('The worker stops.');
   expect(await isKept(person)).toBe(true);
   await sweep();
 });
@@ -113,7 +113,7 @@ test('an upload of the test page is kept for a day', async () => {
     [id],
   );
   const rows = () => shop.sql('select 1 from generation.photos where id = $1', [id]);
-  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(id);
+  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto({ photoId: id });
   await sweep();
   expect(await rows()).toHaveLength(1);
   await shop.sql(`update generation.photos set uploaded_at = now() - interval '25 hours' where id = $1`, [id]);

@@ -263,7 +263,7 @@ describe('an uploaded photo', () => {
     expect(await storedObjects(shop, `photos/${unlucky.id}`)).toHaveLength(1);
     expect(await shop.json('GET', '/api/user-images', { token: unlucky.token })).toEqual({ images: [] });
     shop.passTime(3_600_000);
-    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
     await expectNothingStored(unlucky.id);
   });
 

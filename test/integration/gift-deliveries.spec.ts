@@ -68,7 +68,7 @@ async function bought(overrides: Partial<Delivery> = {}, message = 'Happy birthd
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(GiftDeliveries).sweep(NEVER_STOPPED);
+  return shop.web.app.get(GiftDeliveries).sweep({ signal: NEVER_STOPPED });
 }
 
 /** Number of emails to the receiver once none is waiting to be sent. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
-import { paintView } from '../../server/gifts/gifts.jobs.js';
+import { paintView } from '../../server/gifts/gift-view-painter.js';
 import { Database, type EntityManager, ObjectStore, Queues, WaitingJobs } from '../../server/platform/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
 import { customerWithPhoto } from '../support/generation-data.js';
@@ -217,7 +217,7 @@ describe('a view', () => {
     expect((await shop.call('GET', address)).status).toBe(200);
     await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
     shop.passTime(61_000);
-    await shop.web.app.get(MediaErasure, { strict: false }).erasePicture(pictureId);
+    await shop.web.app.get(MediaErasure, { strict: false }).erasePicture({ pictureId });
     expect(await isStored(address)).toBe(false);
   });
 
@@ -226,7 +226,7 @@ describe('a view', () => {
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);
     await until(async () => (await waitingViews()).length === 1);
-    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: user.id, contactHashes: [] });
     await shop.startWorkers(MEDIA);
     expect((await opened).status).toBe(503);
     expect([await isStored(address), await waitingViews()]).toEqual([false, []]);
@@ -235,7 +235,7 @@ describe('a view', () => {
   it('is erased with the account', async () => {
     const address = await addressOf('Nora');
     await shop.call('GET', address);
-    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: user.id, contactHashes: [] });
     expect(await isStored(address)).toBe(false);
   });
 

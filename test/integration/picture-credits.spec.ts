@@ -91,7 +91,7 @@ describe('a bought picture', () => {
   it('is forgotten with the account', async () => {
     const person = await customerWithCredits(4);
     await acceptedId(generateFree(shop, person));
-    await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: person.id, contactHashes: [] });
     expect(await shop.sql('select 1 from generation.picture_credits where user_id = $1', [person.id])).toEqual([]);
   });
 });

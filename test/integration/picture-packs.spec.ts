@@ -107,7 +107,7 @@ describe('a pack of pictures', () => {
     const [event] = await shop.sql<{ id: string }>(`select id from checkout.stripe_events order by received_at desc limit 1`);
     await shop.sql('update checkout.stripe_events set applied_at = null where id = $1', [event!.id]);
     const events = shop.web.app.get(StripeEvents, { strict: false });
-    await Promise.all(Array.from({ length: 5 }, () => events.apply(event!.id)));
+    await Promise.all(Array.from({ length: 5 }, () => events.apply({ eventId: event!.id })));
     expect(await pictureLedger(shop, token)).toEqual({ remaining: 7, lines: ['+2 free', '+5 bought'] });
     const shown = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
     expect(shown).toMatchObject({
@@ -147,7 +147,7 @@ describe('a pack of pictures', () => {
     const order = await placeOrder(shop, [], { token, pack: wanted() });
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
-    await shop.web.app.get(CartReminders, { strict: false }).send(id);
+    await shop.web.app.get(CartReminders, { strict: false }).send({ orderId: id });
     const [reminder] = await shop.sql('select sent_at, recovered_order_id from checkout.cart_reminders where order_id = $1', [
       id,
     ]);

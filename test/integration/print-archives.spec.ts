@@ -70,7 +70,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   return { id, number: order.orderNumber, userId, token, email };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
+const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
 const download = (address: string, token = owner.token) => shop.call('GET', `/api/admin/${address}`, { token });
 
 async function zipOf(address: string): Promise<Map<string, Buffer>> {
@@ -218,7 +218,7 @@ describe('the view of an ordered gift', () => {
 
   async function confirmationOf(order: Bought): Promise<Email> {
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
-    await shop.web.app.get(OrderMails).send(mail!.id);
+    await shop.web.app.get(OrderMails).send({ orderMailId: mail!.id });
     return shop.inbox.mailAbout(order.email, order.number);
   }
 
@@ -273,7 +273,7 @@ describe('the view of an ordered gift', () => {
     await prepare(order);
     const [key] = await keyOf(order);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: order.userId, contactHashes: [] });
     expect(await keyOf(order)).toEqual([null, null]);
     await expect(shop.web.app.get(ObjectStore).read(key ?? '')).rejects.toThrow();
   });

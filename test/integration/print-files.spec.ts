@@ -76,7 +76,8 @@ async function paid(items: TestItem[], token?: string): Promise<Pick<Bought, 'id
   return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, paymentIntent };
 }
 
-const prepare = ({ id }: Pick<Bought, 'id'>) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
+const prepare = ({ id }: Pick<Bought, 'id'>) =>
+  shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
 
 async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefined> {
   return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
@@ -193,7 +194,7 @@ it('a print file that cannot be made is an issue, and the rest of the order goes
     .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
     .mockRejectedValue(new Error('no memory'));
   await expect(prepare(order)).rejects.toThrow('no memory');
-  await shop.web.app.get(Fulfilment).fail(order.id);
+  await shop.web.app.get(Fulfilment).fail({ orderId: order.id });
   failing.mockRestore();
   expect(await printRow(order)).toMatchObject({ object_key: null, finished_at: expect.any(Date) });
   expect(await orderRow(shop, order.order)).toMatchObject({ issues: ['print_file_failed'] });
@@ -276,7 +277,7 @@ describe('a print file is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: order.userId, contactHashes: [] });
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
@@ -288,10 +289,10 @@ describe('a print file is erased', () => {
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [
       order.id,
     ]);
-    await shop.web.app.get(DeletedPictures).release(order.imageId);
+    await shop.web.app.get(DeletedPictures).release({ pictureId: order.imageId });
     expect(await printRow(order)).toBeDefined();
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
-    await shop.web.app.get(DeletedPictures).release(order.imageId);
+    await shop.web.app.get(DeletedPictures).release({ pictureId: order.imageId });
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
@@ -300,7 +301,7 @@ describe('a print file is erased', () => {
     const order = await bought('ornament');
     await prepare(order);
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
-    await shop.web.app.get(DeletedPictures).release(order.imageId);
+    await shop.web.app.get(DeletedPictures).release({ pictureId: order.imageId });
     const [line] = await shop.sql<{ key: string }>(
       `select picture->>'key' as key from checkout.order_lines where order_id = $1`,
       [order.id],

@@ -64,8 +64,8 @@ async function bought(kinds: TestProduct['kind'][], productType: TestItem['produ
   return { id: (await waitForPaymentState(shop, order, 'paid')).id, userId, imageId: generatedImageId };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
-const prepareLarger = ({ id }: Bought) => shop.web.app.get(PrintFiles).prepareLarger(id, running);
+const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const prepareLarger = ({ id }: Bought) => shop.web.app.get(PrintFiles).prepareLarger({ orderId: id }, { signal: running });
 
 const prints = ({ id }: Bought) =>
   shop.sql<PrintRow>(
@@ -153,7 +153,7 @@ describe('the print file is made from the approved picture, and the timeline say
     await prepare(order);
     await expect(prepareLarger(order)).rejects.toThrow('no memory');
     expect(await prints(order)).toMatchObject([{ render: 'waiting', finished_at: null }]);
-    await shop.web.app.get(PrintRenders).fail(order.id);
+    await shop.web.app.get(PrintRenders).fail({ orderId: order.id });
     await expectApproved(order, 'a larger one couldn’t be made');
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defineJob, Queues } from '../../server/platform/index.js';
+import { defineJob, type JobContract, Queues } from '../../server/platform/index.js';
 import { RecurringJobs } from '../../server/platform/queues/recurring-jobs.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
@@ -8,8 +8,13 @@ import { until } from '../support/until.js';
 
 const HOUR_MS = 3_600_000;
 
+function contractOf(name: string, everyMs: number): JobContract<object> {
+  const job = { queue: 'media', name: `${name}-${randomUUID()}`, title: 'Test', payload: z.object({}) } as const;
+  return { ...defineJob(job), everyMs };
+}
+
 describe.each(['postgres', 'redis'] as const)('recurring jobs on %s', (name) => {
-  const contract = defineJob({ queue: 'media', name: `again-${randomUUID()}`, payload: z.object({}), everyMs: 10_000 });
+  const contract = contractOf('again', 10_000);
   let redis: TestRedis | undefined;
   let shop: TestShop;
   let recurring: RecurringJobs;
@@ -45,7 +50,7 @@ describe.each(['postgres', 'redis'] as const)('recurring jobs on %s', (name) => 
 
   it('run at once when they are scheduled again', async () => {
     const media = shop.web.app.get(Queues).queue('media');
-    const rare = defineJob({ queue: 'media', name: `rare-${randomUUID()}`, payload: z.object({}), everyMs: HOUR_MS });
+    const rare = contractOf('rare', HOUR_MS);
     const rareJobs = new RecurringJobs(shop.web.app.get(Queues), [rare]);
     await rareJobs.repair();
     const runs = await media.getJobs(['waiting', 'delayed']);
@@ -67,7 +72,7 @@ describe.each(['postgres', 'redis'] as const)('recurring jobs on %s', (name) => 
 
   it('are not scheduled twice in a queue that is far behind', async () => {
     const media = shop.web.app.get(Queues).queue('media');
-    const own = defineJob({ queue: 'media', name: `behind-${randomUUID()}`, payload: z.object({}), everyMs: 500 });
+    const own = contractOf('behind', 500);
     const behind = new RecurringJobs(shop.web.app.get(Queues), [own]);
     await behind.start();
     behind.stop();
@@ -85,6 +90,15 @@ describe.each(['postgres', 'redis'] as const)('recurring jobs on %s', (name) => 
     const all = (await media.getJobs(['waiting', 'delayed'])).filter((job) => job.name === own.name);
     expect(all.map(({ id }) => id)).toEqual([run?.id]);
     await media.removeJobScheduler(own.name);
+  });
+
+  it('end when no job of that name exists anymore', async () => {
+    const media = shop.web.app.get(Queues).queue('media');
+    const gone = new RecurringJobs(shop.web.app.get(Queues), [contractOf('gone', HOUR_MS)]);
+    await gone.start();
+    gone.stop();
+    await recurring.start();
+    expect((await media.getJobSchedulers()).map(({ key }) => key)).toEqual([contract.name]);
   });
 
   it('keep their schedule while they run on time', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sweep = () => shop.web.app.get(ReviewRequests, { strict: false }).sweep(new AbortController().signal);
+const sweep = () => shop.web.app.get(ReviewRequests, { strict: false }).sweep({ signal: new AbortController().signal });
 
 /** Dates the payment and the shipment of an order this many days back. */
 async function age({ orderNumber }: ReviewedOrder, days: number, changes = ''): Promise<void> {
@@ -73,7 +73,7 @@ describe('the mail that asks for reviews', () => {
       [pdf.orderNumber],
     );
     const requests = shop.web.app.get(ReviewRequests, { strict: false });
-    await Promise.all([requests.send(request?.id ?? ''), requests.send(request?.id ?? '')]);
+    await Promise.all([requests.send({ requestId: request?.id ?? '' }), requests.send({ requestId: request?.id ?? '' })]);
     expect([await shop.inbox.count(pdf.email), await shop.inbox.count(fresh.email)]).toEqual([2, 1]);
   });
 

@@ -3,7 +3,8 @@ import type { AdminReview, AdminReviewList, ChangedReview } from '../../server/a
 import type { Product } from '../../server/catalog/contract.js';
 import type { ReviewableOrder, ReviewList } from '../../server/reviews/contract.js';
 import { ObjectStore, Outbox } from '../../server/platform/index.js';
-import { eraseReviewPhoto, eraseReviews, ReviewErasure } from '../../server/reviews/index.js';
+import { eraseReviewPhoto } from '../../server/reviews/buyer-reviews.js';
+import { eraseReviews, ReviewErasure } from '../../server/reviews/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { smallPhoto, storedObjects } from '../support/generation-data.js';
 import { buyGift, type ReviewedOrder, sendReviewPhoto, writeReview } from '../support/review-data.js';
@@ -233,7 +234,9 @@ it('a photo that its review does not show is erased: a replaced one, and that of
   const [, job, payload] = announced.mock.calls[0]!;
   jest.restoreAllMocks();
   expect([job, (await stored()).length]).toEqual([eraseReviewPhoto, 3]);
-  await shop.web.app.get(ReviewErasure, { strict: false }).erasePhoto(id, eraseReviewPhoto.payload.parse(payload).photoId);
+  await shop.web.app
+    .get(ReviewErasure, { strict: false })
+    .erasePhoto({ reviewId: id, photoId: eraseReviewPhoto.payload.parse(payload).photoId });
   expect(await stored()).toEqual(shown);
 });
 
@@ -253,7 +256,7 @@ describe('a deleted account', () => {
     await until(async () => (await shown()).reviews.length === 1);
     expect(await rating()).toEqual({ average: 5, count: 1 });
     await until(async () => (await shown()).reviews[0]?.helpful_count === 0);
-    await shop.web.app.get(ReviewErasure, { strict: false }).erase(id, []);
+    await shop.web.app.get(ReviewErasure, { strict: false }).erase({ userId: id, contactHashes: [] });
     expect([eraseReviews.name, await rating()]).toEqual(['reviews.erase', { average: 5, count: 1 }]);
   });
 });

@@ -179,7 +179,7 @@ it('is ordered, printed, packed and sent as it hangs', async () => {
   const { id } = await waitForPaymentState(shop, order, 'paid');
   // What is for sale afterwards does not matter.
   await shop.sql(`update catalog.products set pictures = pictures #- '{0,area,turned}' where id = $1`, [productId]);
-  await shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal);
+  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
 
   const size = { width: 17 * 300 + 76, height: 12 * 300 + 76 };
   const owner = await AdminOrdersClient.open(shop);

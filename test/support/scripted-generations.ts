@@ -96,7 +96,7 @@ export class ScriptedGenerations {
     this.deliveries.push(delivery);
     const context = { attempt: 1, isLastAttempt, signal: shutdown };
     // The queue would catch the error and retry; here the script decides whether it does.
-    delivery.settled = this.delivering.run(delivery, () => this.runner.run(generationId, context)).catch(() => undefined);
+    delivery.settled = this.delivering.run(delivery, () => this.runner.run({ generationId }, context)).catch(() => undefined);
     await Promise.race([delivery.settled, parked.promise]);
   }
 
@@ -140,7 +140,7 @@ export class ScriptedGenerations {
   }
 
   giveUp(generationId: string): Promise<void> {
-    return this.runner.giveUp(generationId);
+    return this.runner.giveUp({ generationId });
   }
 
   sweep(): Promise<void> {
@@ -168,7 +168,7 @@ export class ScriptedGenerations {
       `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,
       [this.userId],
     );
-    for (const { id } of leftovers) await this.files.discard(id, this.userId);
+    for (const { id } of leftovers) await this.files.discard({ generationId: id, userId: this.userId });
   }
 
   private async engine(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {

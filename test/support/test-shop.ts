@@ -43,9 +43,10 @@ export class TestShop {
   }
 
   /** `env` adds settings, such as fewer queues. */
-  async startWorkers(env: Record<string, string> = {}): Promise<void> {
+  async startWorkers(env: Record<string, string> = {}): Promise<TestWorkers> {
     this.workers = await startWorkers({ env: { ...this.env, PUBLIC_URL: this.web.url, ...env } });
     this.setClockOf(this.workers.app);
+    return this.workers;
   }
 
   async stopWorkers(): Promise<void> {

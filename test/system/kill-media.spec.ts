@@ -64,8 +64,10 @@ it('an inspection killed before its findings runs again; erasing deletes the thu
   expect([(await show(once)).inspected_at, (await show(gone)).inspected_at]).toEqual([null, null]);
   await shop.call('DELETE', `/api/user-images/${gone.imageId}`, { token: gone.token });
   shop.passTime(61_000);
-  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(gone.imageId);
-  await shop.web.app.get(PhotoInspection, { strict: false }).inspect(once.imageId, new AbortController().signal);
+  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto({ photoId: gone.imageId });
+  await shop.web.app
+    .get(PhotoInspection, { strict: false })
+    .inspect({ photoId: once.imageId }, { signal: new AbortController().signal });
   expect([await isPhotoStored(shop, once), await isPhotoStored(shop, gone)]).toEqual([true, false]);
   expect((await show(once)).findings?.faces).toHaveLength(1);
 });

@@ -41,7 +41,9 @@ it('the mail about a date goes once when the worker that sends it is killed', as
     is_reminded: true,
   });
   const lock = { lock: `select from identity.users where id = '${id}' for update`, waiting: 'select%users%' };
-  await killAtLock(shop, await startWorker(), lock, () => shop.web.app.get(DateReminders).sweep(new AbortController().signal));
+  await killAtLock(shop, await startWorker(), lock, () =>
+    shop.web.app.get(DateReminders).sweep({ signal: new AbortController().signal }),
+  );
   expect(await shop.sql('select sent_at from dates.reminders')).toEqual([{ sent_at: null }]);
   await startWorker();
   await until(async () => (await shop.sql('select 1 from dates.reminders where sent_at is not null')).length === 1, RECOVERY_MS);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailedJobOrders } from '../../checkout/index.js';
-import { AppError, Clock, DeadLetters } from '../../platform/index.js';
+import { AppError, Clock, type DeadLetter, DeadLetters, type JobContract, JobHandlers } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
-import { jobToRetry, jobTitle } from './job-titles.js';
 import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
@@ -12,6 +11,7 @@ const PAGE = 25;
 export class FailedJobs {
   constructor(
     private readonly deadLetters: DeadLetters,
+    private readonly handlers: JobHandlers,
     private readonly orders: FailedJobOrders,
     private readonly clock: Clock,
   ) {}
@@ -24,12 +24,12 @@ export class FailedJobs {
       const order = orders[index];
       return {
         id: letter.id,
-        title: jobTitle(letter.name),
+        title: this.handlers.titleOf(letter.name),
         reason: failureReason(letter.reason),
         detail: letter.reason,
         order: order ? { id: order.id, order_number: order.number } : null,
         failed_at: letter.createdAt.toISOString(),
-        can_retry: jobToRetry(letter, this.clock.now()) !== null,
+        can_retry: this.jobToRetry(letter) !== null,
       };
     });
     return { jobs, next, total: await this.deadLetters.count() };
@@ -38,9 +38,21 @@ export class FailedJobs {
   /** @throws AppError ADMIN.JOB_NOT_FOUND, ADMIN.CANNOT_RETRY */
   async retry(id: string, actorId: string): Promise<void> {
     await this.deadLetters.retry(id, actorId, (letter) => {
-      const job = jobToRetry(letter, this.clock.now());
+      const job = this.jobToRetry(letter);
       if (!job) throw new AppError('ADMIN.CANNOT_RETRY', 'This job cannot be retried.');
       return job;
     });
+  }
+
+  /** The job to enqueue again; null for recurring jobs, and for jobs whose retry would have no effect. */
+  private jobToRetry({
+    name,
+    payload,
+    createdAt,
+  }: Pick<DeadLetter, 'name' | 'payload' | 'createdAt'>): JobContract<unknown> | null {
+    const job = this.handlers.jobs.find((each) => each.name === name);
+    if (!job || job.everyMs !== undefined) return null;
+    const isUseful = this.clock.now().getTime() - createdAt.getTime() < job.retryWithinMs;
+    return isUseful && job.payload.safeParse(payload).success ? job : null;
   }
 }

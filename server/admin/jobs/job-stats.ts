@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, DeadLetters, logger, QUEUE_NAMES, Queues, RecurringRuns } from '../../platform/index.js';
+import { Injectable } from '@nestjs/common';
+import { DeadLetters, JobHandlers, logger, QUEUE_NAMES, type QueueName, Queues, RecurringRuns } from '../../platform/index.js';
 import type { JobQueues, RecurringJobs } from './contract.js';
-import { recurringJobDescription, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from './job-titles.js';
 
 const QUEUE_TIMEOUT_MS = 1_500;
+
+const QUEUE_TITLES: Record<QueueName, string> = {
+  generation: 'Making pictures',
+  'generation-tests': 'Pictures of the test page',
+  prints: 'Making large print files',
+  payments: 'Payments',
+  fulfilment: 'Making PDFs',
+  mail: 'Sending emails',
+  media: 'Keeping and deleting pictures',
+  maintenance: 'Housekeeping',
+};
 
 /** Summary of the queues and recurring jobs. Has a timeout, so that it responds even if the queue server does not. */
 @Injectable()
@@ -13,7 +23,7 @@ export class JobStats {
     private readonly queues: Queues,
     private readonly deadLetters: DeadLetters,
     private readonly runs: RecurringRuns,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly handlers: JobHandlers,
   ) {}
 
   async readQueues(): Promise<JobQueues> {
@@ -35,15 +45,16 @@ export class JobStats {
   }
 
   async readRecurring(): Promise<RecurringJobs> {
-    const asking = Promise.all(RECURRING_JOBS.map(({ queue, name }) => this.queues.queue(queue).getJobScheduler(name)));
+    const recurring = this.handlers.jobs.filter(({ everyMs }) => everyMs !== undefined);
+    const asking = Promise.all(recurring.map(({ queue, name }) => this.queues.queue(queue).getJobScheduler(name)));
     const [schedulers, latest] = await Promise.all([withTimeout(asking), this.runs.latest()]);
-    const jobs = RECURRING_JOBS.map(({ name, everyMs = this.config.CHECKOUT_RECONCILE_SECONDS * 1_000 }, index) => {
+    const jobs = recurring.map(({ name, title, purpose = '', everyMs = 0 }, index) => {
       const last = latest.get(name);
       const next = schedulers?.[index]?.next;
       return {
         name,
-        title: jobTitle(name),
-        purpose: recurringJobDescription(name),
+        title,
+        purpose,
         every_seconds: everyMs / 1_000,
         last_run: last
           ? { started_at: last.startedAt.toISOString(), finished_at: last.finishedAt.toISOString(), has_failed: last.hasFailed }

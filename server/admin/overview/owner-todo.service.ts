@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ProductManagement } from '../../catalog/index.js';
 import { SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
-import { DeadLetters, toDollars } from '../../platform/index.js';
+import { DeadLetters, JobHandlers, toDollars } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
-import { jobTitle } from '../jobs/job-titles.js';
 import { FAILURE_WORDS } from './failure-words.js';
 import { LOW_STOCK, type OwnerTodo } from './contract.js';
 
@@ -18,6 +17,7 @@ export class OwnerTodoService {
   constructor(
     private readonly salesStats: SalesStats,
     private readonly deadLetters: DeadLetters,
+    private readonly handlers: JobHandlers,
     private readonly pictureStats: PictureStats,
     private readonly products: ProductManagement,
     private readonly reviews: ReviewModeration,
@@ -70,6 +70,6 @@ export class OwnerTodoService {
       },
       count,
     ] = await Promise.all([this.deadLetters.list({ limit: 1 }), this.deadLetters.count()]);
-    return newest ? { count, title: jobTitle(newest.name) } : null;
+    return newest ? { count, title: this.handlers.titleOf(newest.name) } : null;
   }
 }

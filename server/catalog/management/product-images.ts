@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
@@ -11,14 +12,34 @@ import {
   logger,
   ObjectStore,
   Outbox,
+  defineJob,
+  defineRecurringJob,
+  Handles,
 } from '../../platform/index.js';
-import { encodeProductImage } from '../catalog.jobs.js';
 import type { ProductImage } from '../product.entity.js';
 import { productImageUrl, productImageKey } from '../product-view.js';
 import type { PrintArea } from '../scenes/contract.js';
 import { assignPrintAreas } from './print-areas.js';
 import { encodeAvif, resizeToAllWidths } from './resize-image.js';
 import { StoredImage } from './stored-image.entity.js';
+
+/** Makes the AVIF files of a product image. Until then, or if that fails, its WebP files are served. */
+export const encodeProductImage = defineJob({
+  queue: 'media',
+  name: 'catalog.encode-image',
+  title: 'Make smaller files of a product picture',
+  payload: z.object({ imageId: z.uuid() }),
+  attempts: 3,
+});
+
+/** Deletes product images that were uploaded but never used. */
+const sweepProductImages = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'catalog.sweep-images',
+  title: 'Delete product pictures that were never used',
+  purpose: 'Erases pictures that were uploaded for a product and not used.',
+  everyMs: 3_600_000,
+});
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -93,7 +114,8 @@ export class ProductImages {
   }
 
   /** Idempotent. Skips images that cannot be encoded or no longer exist. */
-  async encode(id: string): Promise<void> {
+  @Handles(encodeProductImage)
+  async encode({ imageId: id }: { imageId: string }): Promise<void> {
     try {
       const files = await encodeAvif(this.decoder, await this.objects.read(productImageKey(id, 800)));
       await Promise.all(
@@ -107,7 +129,8 @@ export class ProductImages {
   }
 
   /** Deletes images that were uploaded over a day ago and never used. @param signal stops between two images */
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sweepProductImages)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const isDue = { isUsed: false, uploadedAt: { $lte: new Date(this.clock.now().getTime() - DAY_MS) } };
     const due = await this.database.fork().find(StoredImage, isDue, { fields: ['id'], limit: BATCH });
     for (const { id } of due) {

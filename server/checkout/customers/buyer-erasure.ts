@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { eraseUserPictures } from '../../generation/index.js';
-import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, ObjectStore, Outbox, defineJob, Handles } from '../../platform/index.js';
 import { Customer } from './customer.entity.js';
 import { deleteBuyer } from './customers.js';
 import { Download } from '../fulfilment/downloads.js';
@@ -13,12 +13,22 @@ import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderNote } from '../orders/order-note.entity.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
 import { isInProgress } from '../orders/order-transitions.js';
+import { eraseOrder } from './erase-order.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile } from '../gifts/print-file.entity.js';
 import { printFolder } from '../gifts/print-files.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { deleteCartReminders } from '../reminders/cart-reminders.js';
 import { Settlement } from '../payments/settlement.js';
+import { userDeleted } from '../../identity/index.js';
+
+/** Removes a deleted user from their orders, except from those still to be shipped. */
+export const eraseBuyer = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.erase-buyer',
+  title: 'Remove a deleted account from its orders',
+  payload: userDeleted.payload,
+});
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -38,7 +48,8 @@ export class BuyerErasure {
   ) {}
 
   /** Enqueues the erasure of the user's pictures last, because the orders need their copies first. */
-  async eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
+  @Handles(eraseBuyer)
+  async eraseBuyer({ userId, contactHashes }: { userId: string; contactHashes: string[] }): Promise<void> {
     await this.settleUnpaid(userId);
     await this.database.transaction(async (em) => {
       const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
@@ -57,7 +68,8 @@ export class BuyerErasure {
   }
 
   /** The deferred part of `eraseBuyer`, once the order is completed, cancelled or refunded. */
-  async eraseOrder(orderId: string): Promise<void> {
+  @Handles(eraseOrder)
+  async eraseOrder({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       if (!order.successorId || (await awaitsShipment(em, order))) return;

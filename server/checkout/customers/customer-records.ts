@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { type ConfirmedAccount, Accounts } from '../../identity/index.js';
-import { Database, type EntityManager } from '../../platform/index.js';
+import { type ConfirmedAccount, Accounts, userChanged } from '../../identity/index.js';
+import { Database, type EntityManager, defineJob, Handles } from '../../platform/index.js';
 import { MAX_NAME } from './contract.js';
 import { Customer } from './customer.entity.js';
 import { Order } from '../orders/order.entity.js';
+
+export const syncCustomer = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.sync-customer',
+  title: 'Update the customer record of an account',
+  payload: userChanged.payload,
+});
 
 /**
  * Syncs email, phone and name of each account to its customer record. Safe to run late, twice or in any order, because it
@@ -19,7 +26,8 @@ export class CustomerRecords {
   ) {}
 
   /** Skips deleted accounts: a separate job erases them. */
-  async sync(userId: string): Promise<void> {
+  @Handles(syncCustomer)
+  async sync({ userId }: { userId: string }): Promise<void> {
     await this.database.transaction((em) => this.syncIn(em, userId));
   }
 

@@ -1,7 +1,7 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { closePaymentPage } from '../checkout-jobs.js';
+import { closePaymentPage } from '../payments/close-payment-page.js';
 import type { DiscountIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
-import { prepareDownloads, renderPrints } from '../checkout-jobs.js';
+import { Clock, Database, type EntityManager, ObjectStore, Outbox, Handles, HandlesFailure } from '../../platform/index.js';
+import { prepareDownloads } from './prepare-downloads.js';
+import { renderPrints } from '../gifts/print-renders.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { Download } from './downloads.js';
@@ -33,14 +34,15 @@ export class Fulfilment {
   ) {}
 
   /** Safe to interrupt and repeat: files have fixed names, and rows are unique per line. */
-  async prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
+  @Handles(prepareDownloads)
+  async prepareDownloads({ orderId }: { orderId: string }, { signal }: { signal: AbortSignal }): Promise<void> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
     if (!mayBeFulfilled(order)) return;
     await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
-    await this.prints.prepare(allLines, shutdown);
+    await this.prints.prepare(allLines, signal);
     // Refunded or canceled while its print files were made.
     if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;
     // An interrupted attempt may have left PDFs of a buyer who has since been erased.
@@ -52,7 +54,8 @@ export class Fulfilment {
   }
 
   /** Called when the job has no attempts left: goes on without the print files that no PDF needs, or raises an issue. */
-  async fail(orderId: string): Promise<void> {
+  @HandlesFailure(prepareDownloads)
+  async fail({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mayBeFulfilled(order)) return;

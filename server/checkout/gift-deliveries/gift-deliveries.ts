@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, Clock, Database, type EntityManager, RateLimiter } from '../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, RateLimiter, defineRecurringJob, Handles } from '../../platform/index.js';
 import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -10,6 +10,15 @@ import { Order } from '../orders/order.entity.js';
 import { giftDays, type GiftDeliveryRequest, type GiftRequest } from './contract.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
 import { canSendAgain } from './order-gift.js';
+
+/** Emails gifts that are due. */
+const sendDueGifts = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.send-due-gifts',
+  title: 'Email gifts whose day has come',
+  purpose: 'Hands gifts to the mail queue at the hour that their buyer chose, once their PDFs are ready.',
+  everyMs: 30_000,
+});
 
 const BATCH = 100;
 const HOUR_MS = 60 * 60_000;
@@ -85,7 +94,8 @@ export class GiftDeliveries {
     if (!isAllowed) throw tooManyRepeats('Several gifts were sent again already. Please wait until tomorrow.');
   }
 
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sendDueGifts)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     let enqueued: number;
     do {
       signal.throwIfAborted();

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { erasePicture, PictureRepository } from '../../generation/index.js';
-import { Database, Outbox } from '../../platform/index.js';
+import { erasePicture, PictureRepository, pictureDeleted } from '../../generation/index.js';
+import { Database, Outbox, defineJob, Handles } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { mayStillBePaid } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
+
+export const releasePicture = defineJob({
+  queue: 'media',
+  name: 'checkout.release-picture',
+  title: 'Erase a deleted picture that no order needs',
+  payload: pictureDeleted.payload,
+});
 
 /** The shop makes no gifts for orders in these states. */
 const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'failed', 'refunded', 'charged_back']);
@@ -27,7 +34,8 @@ export class DeletedPictures {
    * Erases the picture, unless an order with it can still be paid; the sweep of deleted pictures then retries later. New
    * orders cannot use a deleted picture. Safe to interrupt and repeat.
    */
-  async release(pictureId: string): Promise<void> {
+  @Handles(releasePicture)
+  async release({ pictureId }: { pictureId: string }): Promise<void> {
     // The customer has undone the deletion.
     if (await this.accountPictures.findVisible(pictureId)) return;
     const lines = await this.database.fork().find(OrderLine, { pictureId });

@@ -3,14 +3,14 @@ import { LockMode } from '@mikro-orm/core';
 import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, ObjectStore, RetryLaterError } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { hasPdf, isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile } from './print-file.entity.js';
-import { PrintRenders } from './print-renders.js';
+import { PrintRenders, renderPrints } from './print-renders.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -66,7 +66,8 @@ export class PrintFiles {
    * repeat.
    * @throws Error if a retry is needed
    */
-  async prepareLarger(orderId: string, shutdown: AbortSignal): Promise<void> {
+  @Handles(renderPrints)
+  async prepareLarger({ orderId }: { orderId: string }, { signal: shutdown }: { signal: AbortSignal }): Promise<void> {
     const rendered = new Map<string, Buffer | LargerObstacle>();
     for (;;) {
       shutdown.throwIfAborted();

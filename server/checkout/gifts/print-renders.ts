@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
-import { Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
-import { prepareDownloads } from '../checkout-jobs.js';
+import { Clock, Database, defineJob, type EntityManager, HandlesFailure, logger, Outbox } from '../../platform/index.js';
+import { prepareDownloads } from '../fulfilment/prepare-downloads.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile, type RenderState } from './print-file.entity.js';
+
+/** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
+export const renderPrints = defineJob({
+  queue: 'prints',
+  name: 'prints.render',
+  title: 'Make print files of an order with more detail',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: 3,
+});
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Attempts per print file: a worker that dies while rendering must not do so forever. */
@@ -61,7 +71,8 @@ export class PrintRenders {
   }
 
   /** Called when the job has no attempts left. */
-  async fail(orderId: string): Promise<void> {
+  @HandlesFailure(renderPrints)
+  async fail({ orderId }: { orderId: string }): Promise<void> {
     for (const file of await this.database.fork().find(PrintFile, waitingIn(orderId))) await this.end(file, 'failed');
   }
 

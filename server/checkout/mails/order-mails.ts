@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
@@ -14,8 +15,9 @@ import {
   Outbox,
   RateLimiter,
   safeName,
+  defineJob,
+  Handles,
 } from '../../platform/index.js';
-import { sendOrderMail } from '../checkout-jobs.js';
 import { Customer } from '../customers/customer.entity.js';
 import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
 import { GiftMail } from '../gift-deliveries/gift-mail.js';
@@ -33,6 +35,13 @@ import { orderNotFound } from '../orders/order-not-found.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from '../refunds/refund-item.entity.js';
 import { Refund } from '../refunds/refund.entity.js';
+
+export const sendOrderMail = defineJob({
+  queue: 'mail',
+  name: 'mail.order',
+  title: 'Send an email about an order',
+  payload: z.object({ orderMailId: z.uuid() }),
+});
 
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
@@ -78,7 +87,8 @@ export class OrderMails {
    * Sends the mail unless it was sent before. The row is locked while sending, so that two workers never send it twice. After
    * a crash between sending and storing `sentAt`, the mail is sent again with the same Message-ID.
    */
-  async send(orderMailId: string): Promise<void> {
+  @Handles(sendOrderMail)
+  async send({ orderMailId }: { orderMailId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mail || mail.sentAt) return;

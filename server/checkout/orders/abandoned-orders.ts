@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, defineRecurringJob, Handles } from '../../platform/index.js';
 import { ABANDONED_DAYS_KEPT } from '../contract.js';
 import { deleteUnusedGuests } from '../customers/customers.js';
+
+const sweepAbandonedOrders = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.sweep-abandoned',
+  title: 'Delete old orders that were never paid',
+  purpose: 'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -15,7 +24,8 @@ export class AbandonedOrders {
   ) {}
 
   /** @param signal stops between two batches */
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sweepAbandonedOrders)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const longAgo = new Date(this.clock.now().getTime() - ABANDONED_DAYS_KEPT * DAY_MS);
     let deleted: number;
     do {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { eraseOrder, prepareDownloads } from '../checkout-jobs.js';
+import { eraseOrder } from '../customers/erase-order.js';
+import { prepareDownloads } from '../fulfilment/prepare-downloads.js';
 import type { OrderStatus } from '../contract.js';
 import { mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';

@@ -1,12 +1,30 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { type StockItem, StockService } from '../../catalog/index.js';
-import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
-import { closePaymentPage } from '../checkout-jobs.js';
+import {
+  Clock,
+  Database,
+  type EntityManager,
+  networkOf,
+  Outbox,
+  RateLimiter,
+  defineRecurringJob,
+  Handles,
+} from '../../platform/index.js';
+import { closePaymentPage } from '../payments/close-payment-page.js';
 import type { Buyer } from '../customers/customers.js';
 import { listKept } from '../refunds/refund-item.entity.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order, type StockState } from './order.entity.js';
+
+/** Ends reservations of stock that have lasted ten minutes. */
+const endHolds = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.end-holds',
+  title: 'Release gifts that were on hold for ten minutes',
+  purpose: 'Puts gifts back on sale if the checkout that reserved them is not paid within ten minutes.',
+  everyMs: 10_000,
+});
 
 /** How long an unpaid order reserves stock. Its payment page stays open longer. */
 const HOLD_MS = 10 * 60_000;
@@ -132,6 +150,7 @@ export class OrderStock {
   }
 
   /** Releases the reservations that have lasted ten minutes. The orders stay payable. */
+  @Handles(endHolds)
   async releaseOverdue(): Promise<void> {
     const createdAt = { $lte: new Date(this.clock.now().getTime() - HOLD_MS) };
     const options = { limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE } as const;

@@ -66,7 +66,7 @@ export class CartCheckouts {
   }
 
   private async close(order: Order): Promise<void> {
-    if (order.stripeSessionId) await this.reach(order.id, () => this.sessions.close(order.id));
+    if (order.stripeSessionId) await this.reach(order.id, () => this.sessions.close({ orderId: order.id }));
     else await this.expireUnopened(order.id);
     const now = await this.database.fork().findOneOrFail(Order, { id: order.id });
     // A concurrent request has opened its page, so that page can be closed now.

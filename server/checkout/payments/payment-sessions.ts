@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { AppError, Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, Handles } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
@@ -10,6 +10,7 @@ import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 import { shippingParams } from '../fulfilment/shipping.js';
+import { closePaymentPage } from './close-payment-page.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
 const STRIPE_MIN_OPEN_MS = 30 * 60_000;
@@ -43,7 +44,8 @@ export class PaymentSessions {
    * Closes the payment page of an unpaid order. Idempotent. If a payment arrived first, settles it.
    * @throws StripeError when Stripe cannot be reached
    */
-  async close(orderId: string): Promise<void> {
+  @Handles(closePaymentPage)
+  async close({ orderId }: { orderId: string }): Promise<void> {
     const { stripeSessionId, paymentState } = await this.database.fork().findOneOrFail(Order, { id: orderId });
     if (!stripeSessionId || (paymentState !== 'unpaid' && paymentState !== 'expired')) return;
     try {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { Clock, Database, logger } from '../../platform/index.js';
+import { Clock, Database, logger, defineRecurringJob, Handles } from '../../platform/index.js';
 import { Discounts } from '../discounts/discounts.js';
 import { OrderIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
@@ -12,6 +12,24 @@ import { countsAsRefunded } from './session-facts.js';
 import { idOf } from './stripe-sessions.js';
 import { Dispute } from './dispute.entity.js';
 import { Settlement } from './settlement.js';
+
+/** Asks Stripe about orders with an open payment page. */
+const reconcilePayments = defineRecurringJob({
+  queue: 'payments',
+  name: 'payments.reconcile',
+  title: 'Compare open payments with Stripe',
+  purpose: 'Asks Stripe about orders whose payment page is open, in case a message from Stripe was lost.',
+  everyMs: ({ CHECKOUT_RECONCILE_SECONDS }) => CHECKOUT_RECONCILE_SECONDS * 1_000,
+});
+
+/** Finds refunds whose webhook is missing, and resends those whose outcome is unknown. */
+const checkRefunds = defineRecurringJob({
+  queue: 'payments',
+  name: 'payments.check-refunds',
+  title: 'Look for refunds at Stripe',
+  purpose: 'Finds refunds without a webhook, and resends those that Stripe has not confirmed.',
+  everyMs: 600_000,
+});
 
 /** Expired orders whose payment page is still open. Pages close within a day, so an index can find the orders. */
 const STILL_PAYABLE = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
@@ -39,13 +57,14 @@ export class Reconciler {
    * that have expired or sold out, or whose discount code is used up.
    * @param signal stops between two orders
    */
-  async checkOpenPayments(signal: AbortSignal): Promise<void> {
+  @Handles(reconcilePayments)
+  async checkOpenPayments({ signal }: { signal: AbortSignal }): Promise<void> {
     await eachOrder(await this.claimDue(`payment_state in ('unpaid', 'on_its_way')`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session)) === 'settled';
       if (!isKnown) await this.settlement.expireOverdue(id);
-      if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close(id);
+      if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close({ orderId: id });
     });
-    await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close(id));
+    await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close({ orderId: id }));
   }
 
   /** Schedules the next check first, so that concurrent reconcilers never ask about the same order. */
@@ -72,7 +91,8 @@ export class Reconciler {
    * an unknown outcome are resent without limit, because customers must get their money.
    * @param signal stops between two orders
    */
-  async checkRefunds(signal: AbortSignal): Promise<void> {
+  @Handles(checkRefunds)
+  async checkRefunds({ signal }: { signal: AbortSignal }): Promise<void> {
     await this.resendRefunds(signal);
     const { data } = await this.stripe.refunds.list({ limit: BATCH });
     const em = this.database.fork();
@@ -121,7 +141,7 @@ export class Reconciler {
     const options = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
     const waiting = await this.database.fork().find(Refund, { state: 'requested', createdAt }, options);
     const ofOrders = waiting.map(({ id: refundId, orderId: id }) => ({ id, refundId }));
-    await eachOrder(ofOrders, signal, ({ refundId }) => this.refunds.send(refundId));
+    await eachOrder(ofOrders, signal, (refund) => this.refunds.resend(refund));
   }
 }
 

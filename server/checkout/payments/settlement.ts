@@ -4,7 +4,10 @@ import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { openIssues, OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
-import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
+import { closePaymentPage } from './close-payment-page.js';
+import { eraseOrder } from '../customers/erase-order.js';
+import { prepareDownloads } from '../fulfilment/prepare-downloads.js';
+import { releasePicture } from '../gifts/deleted-pictures.js';
 import { Customers } from '../customers/customers.js';
 import { Discounts } from '../discounts/discounts.js';
 import { Download } from '../fulfilment/downloads.js';
@@ -202,8 +205,6 @@ export class Settlement {
     order.paidAt = this.clock.now();
     recordAmounts(order, payment);
     await this.orderCredits.grant(em, order);
-    const { id: orderId, userId = null, totalCents, currency } = order;
-    this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
     await this.reminders.recordRecovery(em, order);
   }
 

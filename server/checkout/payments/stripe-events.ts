@@ -1,13 +1,31 @@
+import { z } from 'zod';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
 import Stripe from 'stripe';
-import { AppError, Clock, CONFIG, type Config, Database, Batcher, logger, Outbox } from '../../platform/index.js';
-import { applyStripeEvent } from '../checkout-jobs.js';
+import {
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  Batcher,
+  logger,
+  Outbox,
+  defineJob,
+  Handles,
+} from '../../platform/index.js';
 import { webhookEvents } from '../checkout-metrics.js';
 import { Settlement } from './settlement.js';
 import { idOf, StripeSessions } from './stripe-sessions.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
+
+export const applyStripeEvent = defineJob({
+  queue: 'payments',
+  name: 'payments.apply-event',
+  title: 'Apply a Stripe event to an order',
+  payload: z.object({ eventId: z.string().max(255) }),
+});
 
 interface IncomingEvent {
   id: string;
@@ -58,7 +76,8 @@ export class StripeEvents {
   }
 
   /** @throws UnrecoverableError when the event belongs to no order; it stays visible as a failed event and a dead letter */
-  async apply(eventId: string): Promise<void> {
+  @Handles(applyStripeEvent)
+  async apply({ eventId }: { eventId: string }): Promise<void> {
     const em = this.database.fork();
     const event = await em.findOneOrFail(StripeEvent, { id: eventId });
     if (event.appliedAt) return;

@@ -1,12 +1,23 @@
+import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import {
+  AppError,
+  AuditLog,
+  Clock,
+  Database,
+  dollars,
+  type EntityManager,
+  logger,
+  Outbox,
+  defineJob,
+  Handles,
+} from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import type { PaymentState } from '../contract.js';
-import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { findLiveItems, RefundItem } from './refund-item.entity.js';
@@ -15,6 +26,14 @@ import { checkAmount, type ChosenItem, priceItems, refundableItems } from './ref
 import { Settlement } from '../payments/settlement.js';
 import { isStripeOutage } from '../payments/stripe-failures.js';
 import { orderNotFound } from '../orders/order-not-found.js';
+
+/** Requests a refund from Stripe that it has not confirmed yet. */
+const sendRefund = defineJob({
+  queue: 'payments',
+  name: 'payments.send-refund',
+  title: 'Send a refund to Stripe',
+  payload: z.object({ orderId: z.uuid(), refundId: z.uuid() }),
+});
 
 /** The request sends the refund itself. The job covers requests that are interrupted before that. */
 const JOB_DELAY_MS = 2_000;
@@ -63,12 +82,18 @@ export class Refunds {
     if (problem) throw new AppError('CHECKOUT.REFUND_REFUSED', problem);
   }
 
+  /** Sends a refund again that is not confirmed. @throws as `send` */
+  @Handles(sendRefund)
+  resend({ refundId }: { refundId: string }): Promise<void> {
+    return this.send(refundId, false);
+  }
+
   /**
    * Sends an unconfirmed refund to Stripe, always with the same idempotency key.
    * @param isFirst true if the refund cannot have been sent before
    * @throws StripeError when the outcome is unknown; a retry is needed
    */
-  async send(refundId: string, isFirst = false): Promise<void> {
+  private async send(refundId: string, isFirst: boolean): Promise<void> {
     const em = this.database.fork();
     const refund = await em.findOneOrFail(Refund, { id: refundId });
     if (refund.state !== 'requested') return;

@@ -1,9 +1,18 @@
+import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
-import { Clock, Database, type EntityManager, Mailer, Queues } from '../../platform/index.js';
-import { mailCartReminder } from '../checkout-jobs.js';
+import {
+  Clock,
+  Database,
+  type EntityManager,
+  Mailer,
+  Queues,
+  defineJob,
+  defineRecurringJob,
+  Handles,
+} from '../../platform/index.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { IS_ORDER } from '../orders/order-states.js';
 import { hasGifts, Order } from '../orders/order.entity.js';
@@ -11,6 +20,26 @@ import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
 import { cartReminderMail } from './cart-reminder-mail.js';
 import { CartReminder } from './cart-reminder.entity.js';
+
+/** Sends the mail about a checkout that was left open. */
+const mailCartReminder = defineJob({
+  queue: 'mail',
+  name: 'mail.cart-reminder',
+  title: 'Send an email about a cart left behind',
+  payload: z.object({ orderId: z.uuid() }),
+  // Mails to log in, for which people wait, go first.
+  priority: 1,
+  // After a day its content is outdated.
+  retryWithinMs: 86_400_000,
+});
+
+const sweepCartReminders = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.sweep-cart-reminders',
+  title: 'Look for carts left behind',
+  purpose: 'Emails customers who asked for it the cart that they left behind a day ago.',
+  everyMs: 30_000,
+});
 
 const DAY_MS = 86_400_000;
 const DELAY_MS = DAY_MS;
@@ -51,6 +80,7 @@ export class CartReminders {
   }
 
   /** Enqueues mails that are due, and enqueues mails again whose job was lost. */
+  @Handles(sweepCartReminders)
   async enqueueDue(): Promise<void> {
     const now = this.clock.now();
     const dueAt = { $lte: now, $gte: new Date(now.getTime() - IGNORED_AFTER_MS) };
@@ -63,7 +93,8 @@ export class CartReminders {
    * Sends the mail unless it was sent before or is no longer needed. The row is locked while sending, so that two workers
    * never send it twice. After a crash between sending and storing `sentAt`, it is sent again with the same Message-ID.
    */
-  async send(orderId: string): Promise<void> {
+  @Handles(mailCartReminder)
+  async send({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const reminder = await em.findOne(CartReminder, { orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!reminder?.dueAt) return;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, Outbox } from '../../platform/index.js';
-import { erasePhoto, pictureDeleted } from '../generation.jobs.js';
+import { erasePhoto, pictureDeleted } from './media-erasure.service.js';
 import { UNDO_MS, undoDeadline } from './undo.js';
 
 type MediaKind = 'photo' | 'picture';

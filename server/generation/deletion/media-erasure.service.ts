@@ -1,13 +1,57 @@
+import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, CONFIG, type Config, Database, logger, ObjectStore, Outbox, RetryLaterError } from '../../platform/index.js';
+import {
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  logger,
+  ObjectStore,
+  Outbox,
+  RetryLaterError,
+  defineEvent,
+  defineJob,
+  defineRecurringJob,
+  Handles,
+} from '../../platform/index.js';
 import { pictureFolder } from '../execution/picture-files.service.js';
 import { Generation } from '../generation.entity.js';
-import { pictureDeleted } from '../generation.jobs.js';
 import { Photo, squareThumbnailKey } from '../photos/photo.entity.js';
 import { giftViewFolder, Picture } from '../pictures/picture.entity.js';
 import { TEST_RETENTION_MS } from '../testing/retention.js';
 import { undoDeadline } from './undo.js';
+
+/** Erases a deleted photo, unless it was restored. Waits while a generation uses it. */
+export const erasePhoto = defineJob({
+  queue: 'media',
+  name: 'generation.erase-photo',
+  title: 'Delete a photo',
+  payload: z.object({ photoId: z.uuid() }),
+});
+
+/**
+ * A picture was deleted and can no longer be restored. The checkout copies it for its orders, then enqueues its
+ * erasure. Published at least once, even when the picture was restored before that.
+ */
+export const pictureDeleted = defineEvent('generation.picture-deleted', z.object({ pictureId: z.uuid() }));
+
+/** Erases a deleted picture, unless it was restored. */
+export const erasePicture = defineJob({
+  queue: 'media',
+  name: 'generation.erase-picture',
+  title: 'Delete a picture',
+  payload: z.object({ pictureId: z.uuid() }),
+});
+
+/** Erases photos and pictures whose erasure job was lost. */
+const sweepPictures = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'generation.sweep-pictures',
+  title: 'Delete old photos and pictures',
+  purpose: 'Erases uploaded photos after their retention period, test page pictures after 24 hours, and whatever people deleted.',
+  everyMs: 600_000,
+});
 
 const DAY_MS = 86_400_000;
 const IN_USE_DELAY_MS = 30_000;
@@ -28,7 +72,8 @@ export class MediaErasure {
   ) {}
 
   /** Skips a photo that must be kept. @throws RetryLaterError while a generation uses it */
-  async erasePhoto(id: string): Promise<void> {
+  @Handles(erasePhoto)
+  async erasePhoto({ photoId: id }: { photoId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const photo = await em.findOne(Photo, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!photo || !this.isDue(photo)) return;
@@ -43,7 +88,8 @@ export class MediaErasure {
   }
 
   /** Called once orders with this picture have copies. Skips a restored picture. */
-  async erasePicture(id: string): Promise<void> {
+  @Handles(erasePicture)
+  async erasePicture({ pictureId: id }: { pictureId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const picture = await em.findOne(Picture, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture?.deletedAt || picture.deletedAt > undoDeadline(this.clock.now())) return;
@@ -54,12 +100,15 @@ export class MediaErasure {
   }
 
   /** Erases due photos and pictures whose job was lost. @param signal stops between two erasures */
-  async sweep(signal: AbortSignal): Promise<void> {
+  @Handles(sweepPictures)
+  async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     await this.announceDeletedPictures();
     for (const id of await this.duePhotos()) {
       signal.throwIfAborted();
       // A failure, or a photo in use again, does not block the others.
-      await this.erasePhoto(id).catch((err: unknown) => logger.warn({ err, photoId: id }, 'could not erase a photo'));
+      await this.erasePhoto({ photoId: id }).catch((err: unknown) =>
+        logger.warn({ err, photoId: id }, 'could not erase a photo'),
+      );
     }
     for (const id of await this.dueTestGenerations()) {
       signal.throwIfAborted();

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, ObjectStore } from '../../platform/index.js';
+import { Clock, Database, ObjectStore, defineJob, Handles } from '../../platform/index.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { Picture, userGiftViewFolder } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from '../execution/generation-outcome.service.js';
 import { PhotoConsent } from '../photos/photo-consents.service.js';
 import { Photo } from '../photos/photo.entity.js';
+import { userDeleted } from '../../identity/index.js';
+
+/** Erases the photos, pictures and generations of a deleted user. The checkout enqueues it once open orders have copies. */
+export const eraseUserPictures = defineJob({
+  queue: 'media',
+  name: 'generation.erase-user',
+  title: 'Delete the pictures of a closed account',
+  payload: userDeleted.payload,
+});
 
 /** Erases the photos, pictures and generations of a deleted user. Idempotent: a retry erases what is left. */
 @Injectable()
@@ -18,7 +27,8 @@ export class UserErasure {
     private readonly clock: Clock,
   ) {}
 
-  async erase(userId: string, contactHashes: readonly string[]): Promise<void> {
+  @Handles(eraseUserPictures)
+  async erase({ userId, contactHashes }: { userId: string; contactHashes: readonly string[] }): Promise<void> {
     await this.cancelOpenGenerations(userId);
     await this.database.transaction(async (em) => {
       await this.credits.recordUsage(em, userId, contactHashes);

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, logger, Outbox, defineJob } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.service.js';
@@ -10,9 +11,17 @@ import { type CheckedFaces, Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
 import { canGenerationChange } from './generation-states.js';
-import { cancelAtProvider, discardPictureFiles } from '../generation.jobs.js';
+import { discardPictureFiles } from './picture-files.service.js';
 import type { StoredFiles } from './picture-files.service.js';
 import { LeaseLostError } from './generation-leases.service.js';
+
+/** Cancels a worker's submit at the provider, in case the worker could not do so itself. */
+export const cancelAtProvider = defineJob({
+  queue: 'media',
+  name: 'generation.cancel-at-provider',
+  title: 'Cancel a picture at the picture service',
+  payload: z.object({ generationId: z.uuid() }),
+});
 
 /** Longer than a worker that has not noticed the end can still store files. */
 const DISCARD_DELAY_MS = 120_000;

@@ -1,13 +1,44 @@
+import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
+import {
+  Clock,
+  Database,
+  type JobContext,
+  logger,
+  RetryLaterError,
+  defineJob,
+  Handles,
+  HandlesFailure,
+} from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
-import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GenerationOutcomeService, cancelAtProvider } from './generation-outcome.service.js';
 import { LeaseHeartbeat, GenerationTimeoutError } from './lease-heartbeat.js';
 import { PictureMaker } from './picture-maker.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
+
+/** Runs a generation on the engine; a redelivered job resumes it. */
+export const runGeneration = defineJob({
+  queue: 'generation',
+  name: 'generation.run',
+  title: 'Make a picture',
+  payload: z.object({ generationId: z.uuid() }),
+  // Over four minutes in all: an outage of a minute fails no generation.
+  attempts: 9,
+  backoffMs: 1_000,
+  // The customer saw the failure, and the credit was refunded.
+  retryWithinMs: 0,
+});
+
+/** The same for the test page; its own queue keeps customers from waiting behind it. */
+export const runTestGeneration = defineJob({
+  ...runGeneration,
+  queue: 'generation-tests',
+  name: 'generation.run-test',
+  title: 'Make a picture for the test page',
+});
 
 /** Longest time for one picture, without its time in the queue. */
 export const GENERATION_TIMEOUT_MS = 10 * 60_000;
@@ -27,7 +58,8 @@ export class GenerationRunnerService {
   ) {}
 
   /** @throws Error to retry */
-  async run(generationId: string, context: JobContext): Promise<void> {
+  @Handles(runGeneration, runTestGeneration)
+  async run({ generationId }: { generationId: string }, context: JobContext): Promise<void> {
     const generation = await this.leases.claim(generationId);
     if (!generation) return;
     const heartbeat = new LeaseHeartbeat(generation, this.leases, () => this.timeUsed(generation));
@@ -47,13 +79,15 @@ export class GenerationRunnerService {
   }
 
   /** @throws Error to retry */
-  async cancelAtProvider(generationId: string): Promise<void> {
+  @Handles(cancelAtProvider)
+  async cancelAtProvider({ generationId }: { generationId: string }): Promise<void> {
     const generation = await this.database.fork().findOne(Generation, { id: generationId });
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
   }
 
   /** Ends the generation of a job whose attempts are used up; the credit is returned. */
-  async giveUp(generationId: string): Promise<void> {
+  @HandlesFailure(runGeneration, runTestGeneration)
+  async giveUp({ generationId }: { generationId: string }): Promise<void> {
     await this.outcome.fail(generationId, 'unavailable', 'We couldn’t make this picture. Please try again.');
   }
 
@@ -95,7 +129,7 @@ export class GenerationRunnerService {
 
   /** If this fails, the job that was enqueued with the generation's end repeats it. */
   private async discard({ id, userId }: Generation): Promise<void> {
-    await this.files.discard(id, userId).catch((error: unknown) => {
+    await this.files.discard({ generationId: id, userId }).catch((error: unknown) => {
       logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');
     });
   }

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, Outbox } from '../../platform/index.js';
+import { Clock, Database, Outbox, defineRecurringJob, Handles } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
-import { runGeneration, runTestGeneration } from '../generation.jobs.js';
+import { runGeneration, runTestGeneration } from './generation-runner.service.js';
+
+/** Requeues generations whose job was lost, and ends those that timed out. */
+const sweepGenerations = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'generation.sweep',
+  title: 'Check on unfinished pictures',
+  purpose: 'Resumes pictures that a stopped worker left unfinished, and returns the credit for those that took too long.',
+  everyMs: 30_000,
+});
 
 /** An open generation that has not changed for this long has lost its job or its worker. */
 const SILENT_MS = 60_000;
@@ -24,6 +33,7 @@ export class GenerationSweepService {
     private readonly cancellationQuota: CancellationQuota,
   ) {}
 
+  @Handles(sweepGenerations)
   async sweep(): Promise<void> {
     const overdue = await this.requeueStalled();
     for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');

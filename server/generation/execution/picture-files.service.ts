@@ -1,7 +1,17 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore } from '../../platform/index.js';
+import { Database, ObjectStore, defineJob, Handles } from '../../platform/index.js';
 import type { EnginePicture } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
+
+/** Deletes files that a worker may have stored for a generation that ended without a picture. Retried for most of a day. */
+export const discardPictureFiles = defineJob({
+  queue: 'media',
+  name: 'generation.discard-picture-files',
+  title: 'Delete the files of an unfinished picture',
+  payload: z.object({ generationId: z.uuid(), userId: z.uuid().nullable() }),
+  attempts: 17,
+});
 
 const THUMBNAIL_WIDTH = 600;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
@@ -37,7 +47,8 @@ export class PictureFiles {
   }
 
   /** Deletes the files of a generation, unless it succeeded. */
-  async discard(generationId: string, userId: string | null): Promise<void> {
+  @Handles(discardPictureFiles)
+  async discard({ generationId, userId }: { generationId: string; userId: string | null }): Promise<void> {
     if ((await this.database.fork().count(Generation, { id: generationId, status: 'succeeded' })) > 0) return;
     await this.objects.deleteFolder(pictureFolder(generationId, userId));
   }

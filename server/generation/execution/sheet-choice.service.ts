@@ -29,7 +29,7 @@ export class SheetChoice {
   private async facesOf({ id, inspectedAt, findings }: Photo, signal: AbortSignal) {
     if (inspectedAt) return findings?.faces ?? [];
     try {
-      await this.inspection.inspect(id, signal);
+      await this.inspection.inspect({ photoId: id }, { signal });
     } catch (err) {
       signal.throwIfAborted();
       logger.warn({ err, photoId: id }, 'the sheet of a picture was chosen without a look at its photo');

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../identity/index.js';
-import { AppError, Database, type EntityManager } from '../../platform/index.js';
+import { Accounts, contactReleased } from '../../identity/index.js';
+import { AppError, Database, type EntityManager, defineJob, Handles } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';
 import { PictureCredits } from './picture-credits.service.js';
+
+/** Records the used credits of a contact that its user removed. */
+export const rememberCredits = defineJob({
+  queue: 'maintenance',
+  name: 'generation.remember-credits',
+  title: 'Remember the free pictures used by a deleted account',
+  payload: contactReleased.payload,
+});
 
 /** A customer's free generations. A database constraint keeps the used number within the limit. */
 export const GenerationLimit = defineEntity({
@@ -111,7 +119,8 @@ export class CreditsService {
     );
   }
 
-  rememberContact(userId: string, contactHash: string): Promise<void> {
+  @Handles(rememberCredits)
+  rememberContact({ userId, contactHash }: { userId: string; contactHash: string }): Promise<void> {
     return this.database.transaction((em) => this.recordUsage(em, userId, [contactHash]));
   }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
@@ -10,9 +11,20 @@ import {
   logger,
   Mailer,
   Outbox,
+  defineJob,
+  Handles,
 } from '../../platform/index.js';
 import { Generation } from '../generation.entity.js';
-import { mailBudgetSpent } from '../generation.jobs.js';
+
+/** Notifies the owner that the day's budget is spent. */
+const mailBudgetSpent = defineJob({
+  queue: 'mail',
+  name: 'generation.mail-budget-spent',
+  title: 'Tell you that a day’s picture budget is spent',
+  payload: z.object({ day: z.iso.date() }),
+  // After a day its content is outdated.
+  retryWithinMs: 86_400_000,
+});
 
 /** The part of the day's budget for pictures that are not paid for, so that free ones cannot use up all of it. */
 const FREE_SHARE = 0.75;
@@ -114,7 +126,8 @@ export class EngineBudget {
   }
 
   /** Mails the owner. A repeated mail has the same Message-ID. */
-  async mailOwner(day: string): Promise<void> {
+  @Handles(mailBudgetSpent)
+  async mailOwner({ day }: { day: string }): Promise<void> {
     await this.mailer.send(this.database.fork(), {
       to: this.config.OWNER_EMAIL,
       subject: `No more free pictures today: the budget of ${day} is spent`,

@@ -1,10 +1,36 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, logger, ObjectStore, Outbox } from '../../platform/index.js';
-import { inspectPhoto } from '../generation.jobs.js';
+import {
+  Clock,
+  Database,
+  logger,
+  ObjectStore,
+  Outbox,
+  defineJob,
+  defineRecurringJob,
+  Handles,
+  HandlesFailure,
+} from '../../platform/index.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
 import { Photo, squareThumbnailKey } from './photo.entity.js';
+
+/** Finds the faces in a photo, judges its quality and cuts a thumbnail around the faces. */
+export const inspectPhoto = defineJob({
+  queue: 'media',
+  name: 'generation.inspect-photo',
+  title: 'Look for faces in a photo',
+  payload: z.object({ photoId: z.uuid() }),
+});
+
+const requeueInspections = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'generation.requeue-inspections',
+  title: 'Look again for faces in photos',
+  purpose: 'Restarts the search for faces in photos that a stopped worker left unfinished.',
+  everyMs: 600_000,
+});
 
 /** After this time, the photo's job counts as lost. */
 const LATE_MS = 600_000;
@@ -27,17 +53,20 @@ export class PhotoInspection {
   ) {}
 
   /** Once for each photo: a repeated job does nothing. @throws Error to retry */
-  async inspect(id: string, signal: AbortSignal): Promise<void> {
+  @Handles(inspectPhoto)
+  async inspect({ photoId: id }: { photoId: string }, { signal }: { signal: AbortSignal }): Promise<void> {
     const photo = await this.database.fork().findOne(Photo, pending(id));
     if (photo) await this.store(id, await this.findFaces(photo, signal));
   }
 
   /** Leaves the photo without findings: pictures can be made of it all the same. */
-  skip(id: string): Promise<void> {
+  @HandlesFailure(inspectPhoto)
+  skip({ photoId: id }: { photoId: string }): Promise<void> {
     return this.store(id, null);
   }
 
   /** Requeues lost inspections. */
+  @Handles(requeueInspections)
   async sweep(): Promise<void> {
     await this.database.transaction(async (em) => {
       const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };

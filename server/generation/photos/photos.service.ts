@@ -16,7 +16,7 @@ import {
 } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
 import { photoNotFound } from '../deletion/media-deletion.service.js';
-import { inspectPhoto } from '../generation.jobs.js';
+import { inspectPhoto } from './photo-inspection.service.js';
 import { type UploadedFile, readUpload } from './read-upload.js';
 import { Photo } from './photo.entity.js';
 

@@ -1,9 +1,20 @@
+import { z } from 'zod';
 import type { Loaded } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, networkOf, Outbox } from '../../platform/index.js';
+import {
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  Mailer,
+  networkOf,
+  Outbox,
+  defineJob,
+  Handles,
+} from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
-import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
 import { Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
@@ -17,6 +28,16 @@ import {
   SMS_CODE_MINUTES,
 } from './one-time-token.entity.js';
 import { type TokenMail, tokenMail } from './token-mail.js';
+
+/** Mails a one-time token: a link, six digits, or both. */
+const mailOneTimeToken = defineJob({
+  queue: 'mail',
+  name: 'identity.mail-one-time-token',
+  title: 'Send an email with a sign-in link',
+  payload: z.object({ oneTimeTokenId: z.uuid() }),
+  // After a day its link has expired.
+  retryWithinMs: 86_400_000,
+});
 
 const MINUTE_MS = 60_000;
 /** Wrong attempts from the requesting network, after which the code is void there. */
@@ -85,7 +106,8 @@ export class OneTimeTokensService {
   }
 
   /** The mail job. Skips a token that was used or mailed already. */
-  async mail(id: string): Promise<void> {
+  @Handles(mailOneTimeToken)
+  async mail({ oneTimeTokenId: id }: { oneTimeTokenId: string }): Promise<void> {
     const em = this.database.fork();
     const row = await em.findOne(OneTimeToken, { id, sentAt: null }, { populate: ['user'] });
     if (!row) return;

@@ -1,9 +1,16 @@
+import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, Mailer, Outbox } from '../../platform/index.js';
-import { mailSecurityNotice } from '../identity.jobs.js';
+import { Clock, Database, type EntityManager, Mailer, Outbox, defineJob, Handles } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+const mailSecurityNotice = defineJob({
+  queue: 'mail',
+  name: 'identity.mail-security-notice',
+  title: 'Send an email about an account change',
+  payload: z.object({ securityNoticeId: z.uuid() }),
+});
 
 export type SecurityNoticeKind =
   | 'password_changed'
@@ -99,7 +106,8 @@ export class SecurityNotices {
   }
 
   /** The mail job. A notice that is gone was sent already. */
-  async send(id: string): Promise<void> {
+  @Handles(mailSecurityNotice)
+  async send({ securityNoticeId: id }: { securityNoticeId: string }): Promise<void> {
     const em = this.database.fork();
     const notice = await em.findOne(SecurityNotice, { id });
     if (!notice) return;

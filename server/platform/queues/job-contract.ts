@@ -1,10 +1,13 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Config } from '../config/config.js';
 import type { QueueName } from './queue-names.js';
 
-/** A job: where it runs, its name and the shape of its payload. Payloads are ids: no emails, prompts, tokens or HTML. */
+/** A kind of job: where it runs, and the shape of its payload. Payloads are ids: no emails, prompts, tokens or HTML. */
 export interface JobContract<Payload> {
   queue: QueueName;
   name: string;
+  /** For the owner. */
+  title: string;
   payload: z.ZodType<Payload>;
   /** Number of attempts before the job fails for good. */
   attempts: number;
@@ -12,14 +15,36 @@ export interface JobContract<Payload> {
   backoffMs: number;
   /** Jobs of a queue with a lower number run first. */
   priority: number;
+  /** How long after it failed the owner may retry it, in ms. */
+  retryWithinMs: number;
   /** Recurring jobs: the interval in ms. Workers of the queue schedule them. */
   everyMs?: number;
+  /** Recurring jobs: what they do, for the owner. */
+  purpose?: string;
 }
 
-export function defineJob<Payload>(
-  contract: Pick<JobContract<Payload>, 'queue' | 'name' | 'payload'> & Partial<JobContract<Payload>>,
-): JobContract<Payload> {
-  return { attempts: 10, backoffMs: 1_000, priority: 0, ...contract };
+/** A job that runs at an interval, without a payload. */
+export interface RecurringJob extends Omit<JobContract<object>, 'everyMs'> {
+  everyMs(config: Config): number;
+  purpose: string;
+}
+
+const DEFAULTS = { attempts: 10, backoffMs: 1_000, priority: 0, retryWithinMs: Infinity };
+
+type Definition = Pick<JobContract<unknown>, 'queue' | 'name' | 'title'> & Partial<typeof DEFAULTS>;
+
+/** The method that does the job carries `@Handles(job)`. */
+export function defineJob<Payload>(definition: Definition & { payload: z.ZodType<Payload> }): JobContract<Payload> {
+  return { ...DEFAULTS, ...definition };
+}
+
+/** `attempts` is 1 unless given: the next run is the retry. */
+export function defineRecurringJob({
+  everyMs,
+  ...definition
+}: Definition & { purpose: string; everyMs: number | RecurringJob['everyMs'] }): RecurringJob {
+  const interval = typeof everyMs === 'number' ? () => everyMs : everyMs;
+  return { ...DEFAULTS, attempts: 1, ...definition, payload: z.object({}), everyMs: interval };
 }
 
 export interface JobContext {

@@ -6,10 +6,10 @@ import { withCorrelationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
 import { DeadLetters } from './dead-letters.js';
-import { type JobContext, type JobContract, RetryLaterError, ShuttingDownError, UnknownJobError } from './job-contract.js';
+import { type JobContext, RetryLaterError, ShuttingDownError, UnknownJobError } from './job-contract.js';
+import { type JobHandler, JobHandlers } from './job-handlers.js';
 import { type JobOutcome, recordJob } from './job-metrics.js';
-import type { QueueName } from './queue-names.js';
-import { type JobData, Queues } from './queues.js';
+import type { JobData } from './queues.js';
 import { RecurringRuns } from './recurring-runs.js';
 import { WaitingJobs } from './waiting-jobs.js';
 
@@ -32,35 +32,19 @@ const SKIPPED = 'skipped';
 
 export type QueueJob = Job<JobData>;
 
-/** @throws UnknownJobError when the payload does not match the contract */
-export function payloadOf<Payload>({ name, data }: QueueJob, contract: JobContract<Payload>): Payload {
-  const payload = contract.payload.safeParse(data.payload);
-  if (!payload.success) throw new UnknownJobError(`Malformed payload of ${name}: ${payload.error.message}`);
-  return payload.data;
-}
-
-export function unknownJob({ name }: QueueJob): UnknownJobError {
-  return new UnknownJobError(`Unknown job ${name}.`);
-}
-
-/** What all processors share: retry-later, dead letters, recurring runs, correlation ids, metrics and shutdown. */
+/**
+ * Hands the jobs of a queue to their handlers. Takes care of retry-later, dead letters, recurring runs, correlation ids,
+ * metrics and shutdown.
+ */
 export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   @Inject(DeadLetters) private readonly deadLetters!: DeadLetters;
   @Inject(RecurringRuns) private readonly runs!: RecurringRuns;
-  @Inject(Queues) private readonly queues!: Queues;
+  @Inject(JobHandlers) private readonly handlers!: JobHandlers;
   @Inject(WaitingJobs) private readonly waitingJobs!: WaitingJobs;
   private readonly shutdown = new AbortController();
   /** Writes about jobs that have ended; BullMQ does not wait for them. */
   private readonly writes = new Set<Promise<void>>();
-  /** Recurring jobs that this worker does not know, and since when. */
-  private readonly unknownSchedules = new Map<string, number>();
   private loggedAt = -LOG_ERROR_EVERY_MS;
-
-  /** @throws UnknownJobError for jobs and payloads that it does not know */
-  protected abstract run(job: QueueJob, context: JobContext): Promise<void>;
-
-  /** Called after the last attempt, to leave a state that users can see. */
-  protected onExhausted?(job: QueueJob): Promise<void>;
 
   async process(job: QueueJob, token?: string): Promise<typeof SKIPPED | undefined> {
     const attempt = job.attemptsMade + 1;
@@ -81,6 +65,17 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       throw new DelayedError();
     }
+  }
+
+  /** @throws UnknownJobError */
+  private run(job: QueueJob, context: JobContext): Promise<void> {
+    const handler = this.handlerOf(job);
+    if (!handler) throw new UnknownJobError(`Unknown job ${job.name}.`);
+    return handler.run(job.data, context);
+  }
+
+  private handlerOf({ queueName: queue, name }: QueueJob): JobHandler | undefined {
+    return this.handlers.handlerOf({ queue, name });
   }
 
   /** Aborts running jobs, which are handed back to the queue. */
@@ -122,7 +117,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
       const { queueName: queue, name, id: jobId = '', data, repeatJobKey } = job;
       const letter = { queue, name, jobId, payload: data.payload, error, isRecurring: Boolean(repeatJobKey) };
       // People wait for the second, whatever becomes of the first.
-      const outcomes = await Promise.allSettled([this.deadLetters.record(letter), this.onExhausted?.(job)]);
+      const outcomes = await Promise.allSettled([this.deadLetters.record(letter), this.handlerOf(job)?.onFailure?.(job.data)]);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     });
   }
@@ -152,28 +147,12 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
    * @throws UnrecoverableError when no worker that knows it took it in time
    */
   private async skips(job: QueueJob, { message: reason }: UnknownJobError): Promise<boolean> {
-    if (job.repeatJobKey) {
-      await this.endUnknownSchedule(job, job.repeatJobKey);
-      return true;
-    }
     logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');
+    if (job.repeatJobKey) return true;
     const { unknownSince } = job.data;
     if (unknownSince && Date.now() > unknownSince + UNKNOWN_JOB_MS) throw new UnrecoverableError(reason);
     if (!unknownSince) await job.updateData({ ...job.data, unknownSince: Date.now() });
     return false;
-  }
-
-  /** Removes the schedule of a job that no version has anymore. A worker that still knows it schedules it again. */
-  private async endUnknownSchedule({ queueName, name }: QueueJob, schedule: string): Promise<void> {
-    const since = this.unknownSchedules.get(schedule);
-    if (since === undefined) {
-      this.unknownSchedules.set(schedule, Date.now());
-      logger.warn({ queue: queueName, job: name }, 'this worker does not know a recurring job');
-    } else if (Date.now() > since + UNKNOWN_JOB_MS) {
-      this.unknownSchedules.delete(schedule);
-      await this.queues.queue(queueName as QueueName).removeJobScheduler(schedule);
-      logger.info({ queue: queueName, job: name }, 'removed the schedule of a job that does not exist anymore');
-    }
   }
 }
 

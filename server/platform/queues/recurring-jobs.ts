@@ -1,15 +1,20 @@
 import type { Queue } from 'bullmq';
 import { logger } from '../logging/logger.js';
 import type { JobContract } from './job-contract.js';
+import type { QueueName } from './queue-names.js';
 import type { JobData, Queues } from './queues.js';
 
 const CHECK_MS = 15_000;
 /** How far off the next run may be before its schedule is recreated. */
 const SLACK_MS = 20_000;
 
-/** Schedules recurring jobs, and repairs schedules that a queue lost or that a wrong clock moved into the future. */
+/**
+ * Schedules recurring jobs, repairs schedules that a queue lost or that a wrong clock moved into the future, and removes
+ * those of jobs that do not exist anymore.
+ */
 export class RecurringJobs {
   private readonly contracts: readonly JobContract<unknown>[];
+  private readonly queueNames: readonly QueueName[];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -17,11 +22,13 @@ export class RecurringJobs {
     contracts: readonly JobContract<unknown>[],
   ) {
     this.contracts = contracts.filter(({ everyMs }) => everyMs);
+    this.queueNames = [...new Set(contracts.map(({ queue }) => queue))];
   }
 
   /** @throws Error when the queues cannot be reached */
   async start(): Promise<void> {
     for (const contract of this.contracts) await this.schedule(contract);
+    for (const queue of this.queueNames) await this.removeUnknown(queue);
     this.repairLater();
   }
 
@@ -39,6 +46,17 @@ export class RecurringJobs {
       logger.warn({ job: contract.name, next }, 'repairing the schedule of a recurring job');
       await queue.removeJobScheduler(contract.name);
       await this.schedule(contract);
+    }
+  }
+
+  /** During an upgrade this may remove the schedule of a newer version, whose next repair creates it again. */
+  private async removeUnknown(queueName: QueueName): Promise<void> {
+    const queue = this.queues.queue(queueName);
+    const known = this.contracts.filter((contract) => contract.queue === queueName).map(({ name }) => name);
+    const unknown = (await queue.getJobSchedulers()).filter(({ key }) => !known.includes(key));
+    for (const { key } of unknown) {
+      logger.info({ queue: queueName, job: key }, 'removing the schedule of a job that does not exist anymore');
+      await queue.removeJobScheduler(key);
     }
   }
 

@@ -1,6 +1,18 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { storageUnavailable } from './storage-outage.js';
+import { defineRecurringJob } from '../queues/job-contract.js';
+import { Handles } from '../queues/job-discovery.js';
+
+/** Deletes temporary files of interrupted writes. */
+const sweepStorage = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'storage.sweep',
+  title: 'Clear out unfinished files',
+  purpose: 'Deletes partial photos, pictures and PDFs that a stopped process left behind.',
+  attempts: 3,
+  everyMs: 3_600_000,
+});
 
 export interface StoredObject {
   body: Readable;
@@ -41,5 +53,6 @@ export abstract class ObjectStore {
   }
 
   /** Deletes temporary files of interrupted writes. S3 leaves none. */
+  @Handles(sweepStorage)
   async sweep(): Promise<void> {}
 }
