@@ -66,8 +66,10 @@ export async function compose(
   return { picture, people, faces, brush: brushFor(faces) };
 }
 
+/** In whole pixels; an area that ended at the sheet's edge still does. */
 function enlarged({ left, top, width, height }: Rectangle, scale: number): Rectangle {
-  return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+  const [x, y] = [round(left * scale), round(top * scale)];
+  return { left: x, top: y, width: round((left + width) * scale) - x, height: round((top + height) * scale) - y };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */

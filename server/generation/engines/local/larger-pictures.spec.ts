@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { portrait } from '../../vision/spec-support.js';
+import { collage, portrait } from '../../vision/spec-support.js';
 import { IMAGE_TYPES } from '../../contract.js';
+import { isSamePicture } from '../same-picture.js';
 import { randomFrom } from './noise.js';
 import { engine, renderLarger, renderSmall, request, vision } from './spec-support.js';
 
@@ -66,6 +67,13 @@ describe.each(IMAGE_TYPES)('a picture for print: %s', (imageType) => {
       .toBuffer();
     expect(await fineDetail(larger)).toBeGreaterThan(1.5 * (await fineDetail(enlarged)));
   });
+});
+
+it('a picture of two can be larger by a factor that is no whole number', async () => {
+  const photo = await collage(2);
+  const larger = await renderLarger(photo, 'Regular', 1.75);
+  expect(await sharp(larger).metadata()).toMatchObject({ width: 1400, height: 1750 });
+  expect(await isSamePicture(await renderSmall(photo, 'Regular'), larger)).toBe(true);
 });
 
 it('an old print is rendered from all its pixels, without the border of its scan', async () => {
