@@ -13,6 +13,11 @@ import {
 import type { MailSubscription, MailTopic } from './contract.js';
 import { Subscription } from './subscription.entity.js';
 
+interface StoredSubscription {
+  id: string;
+  unsubscribed_at: Date | null;
+}
+
 /** Subscriptions to mails with one-click unsubscribe (RFC 8058). */
 @Injectable()
 export class Subscriptions {
@@ -25,15 +30,9 @@ export class Subscriptions {
 
   /** The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail. */
   async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
-    const recipient = recipientOf(email);
-    await this.takeOverFormer(email, topic);
-    const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
-      name: 'find or create subscription',
-      text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at) values (gen_random_uuid(), $1, $2, $3)
-        on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
-      values: [recipient, topic, this.clock.now()],
-    });
-    return row && !row.unsubscribed_at ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${row.id}` } : null;
+    const subscription = (await this.findOrCreate(email, topic)) ?? (await this.takeOverFormer(email, topic));
+    const isWanted = subscription && !subscription.unsubscribed_at;
+    return isWanted ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${subscription.id}` } : null;
   }
 
   /** The key of the recipient's links if they have unsubscribed, otherwise null. Show it only to the owner of the address. */
@@ -57,8 +56,22 @@ export class Subscriptions {
     });
   }
 
+  /** @returns undefined while there is something that `takeOverFormer` has to take over */
+  private async findOrCreate(email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
+    const [row] = await this.database.query<StoredSubscription>({
+      name: 'find or create subscription',
+      text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at)
+        select gen_random_uuid(), $1, $2, $3 where not exists (
+          select from mailing.subscriptions former where recipient = any($4) and topic = $2 and (unsubscribed_at is not null
+            or not exists (select from mailing.subscriptions where recipient = $1 and topic = $2)))
+        on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
+      values: [recipientOf(email), topic, this.clock.now(), this.formerRecipientsOf(email)],
+    });
+    return row;
+  }
+
   /** Moves the subscription that was stored for this spelling to the mailbox. Where the mailbox has one, it only takes over who unsubscribed. */
-  private async takeOverFormer(email: string, topic: MailTopic): Promise<void> {
+  private async takeOverFormer(email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
     const values = [recipientOf(email), this.formerRecipientsOf(email), topic];
     await this.database.query({
       name: 'take over subscription',
@@ -76,6 +89,7 @@ export class Subscriptions {
         where recipient = $1 and topic = $3 and exists (select from former)`,
       values,
     });
+    return this.findOrCreate(email, topic);
   }
 
   /** Subscriptions were stored for each spelling of a mailbox, with a hash that changed with the secret. */

@@ -35,6 +35,14 @@ function withNewSecret(KEEPSAKE_FORMER_SECRETS: string[]): Subscriptions {
 }
 
 describe('a mail that can be unsubscribed from', () => {
+  it('takes one query', async () => {
+    const query = jest.spyOn(shop.web.app.get(Database), 'query');
+    await linkFor('one-query@example.com');
+    await linkFor('one-query@example.com');
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
+
   it('has the headers of RFC 8058 and a link that anyone can see', async () => {
     const unsubscribe = (await linkFor('header@example.com'))!;
     const page = { title: 'Your cart', paragraphs: ['It is here.'], reason: 'You asked for it.', unsubscribe };
