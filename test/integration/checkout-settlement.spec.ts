@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import type { PaymentStatus } from '../../server/checkout/contract.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import {
   addProduct,
@@ -161,6 +162,22 @@ describe('a payment page', () => {
     shop.passTime(61 * 60_000);
     await until(async () => (await stockOf(item)).reserved === 0);
   });
+});
+
+it('a gift that the owner deletes while its payment page is open is sold as it was ordered', async () => {
+  const item = await combo();
+  const order = await placeOrder(shop, [item]);
+  const { stock } = await stockOf(item);
+  const { token } = await shop.signInOwner();
+  expect((await shop.call('DELETE', `/api/admin/products/${item.productId}`, { token })).status).toBe(204);
+
+  await pay(shop, order);
+
+  await waitForPaymentState(shop, order, 'paid');
+  expect(await stockOf(item)).toEqual({ stock: stock - item.quantity, reserved: 0 });
+  const status = () => shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
+  const pdf = await until(async () => (await status()).downloads[0]);
+  expect((await shop.call('GET', pdf.url)).status).toBe(200);
 });
 
 describe('when the webhook never comes', () => {

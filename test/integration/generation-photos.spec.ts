@@ -200,6 +200,18 @@ describe('an upload with a key', () => {
       expect.stringMatching(/^attachment; .*\.jpg$/),
     ]);
   });
+
+  it('keeps file names of any script, as people see them', async () => {
+    const person = await customerWithPhoto(shop);
+    const name = '家族とGroßmütterchen 👩‍👧';
+    const sent = `${name.normalize('NFD')}\u202e.jpg`;
+    const image = (await (await upload(shop, person.token, photo, sent)).json()) as Photo;
+    const answer = await shop.call('GET', image.download_url);
+    expect([image.original_filename, answer.headers.get('content-disposition')]).toEqual([
+      `${name}.jpg`,
+      `attachment; filename*=UTF-8''${encodeURIComponent(name)}.jpg`,
+    ]);
+  });
 });
 
 test('an upload during a storage failure reports it and stores nothing', async () => {

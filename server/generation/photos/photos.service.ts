@@ -197,9 +197,10 @@ function jpegName(filename: string): string {
     .toWellFormed()}.jpg`;
 }
 
-/** The last part of the path a client sent, without control characters. */
+/** The last part of the path a client sent, without control characters and those that change the text direction. */
 export function cleanFilename(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1) ?? '';
-  const readable = [...name].filter((character) => character >= ' ' && character !== '\u007f').join('');
+  // Macs send accents apart from their letters.
+  const readable = name.normalize('NFC').replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '');
   return readable.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'photo';
 }
