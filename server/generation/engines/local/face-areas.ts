@@ -1,5 +1,6 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
-import { luma, type RgbPixels, smoothstep } from '../../vision/pixels.js';
+import { type RgbPixels, smoothstep } from '../../vision/pixels.js';
+import { brightnessOf, colorAt, type Rgb } from './color.js';
 import type { PlacedFace } from './composition.js';
 import { newPlane, type Plane } from './plane.js';
 
@@ -46,20 +47,25 @@ export interface FaceTones {
   light: number;
 }
 
-/** The tones of the skin: the middle of the face without hair. */
+/** The tones of the skin. */
 export function tonesOf(face: PlacedFace, picture: RgbPixels): FaceTones {
-  const tones: number[] = [];
+  const tones = skinOf(face, picture).map(brightnessOf);
+  tones.sort((a, b) => a - b);
+  const part = (share: number) => tones[floor(share * tones.length)] ?? 128;
+  return { dark: part(0.2), middle: part(0.5), light: part(0.85) };
+}
+
+/** Colors in the middle of the face, without hair. */
+export function skinOf(face: PlacedFace, picture: RgbPixels): Rgb[] {
+  const colors: Rgb[] = [];
   for (let row = 0; row < 40; row++) {
     const y = floor(face.top + face.height * (0.25 + (0.65 * row) / 40));
     for (let column = 0; column < 40; column++) {
       const x = floor(face.left + face.width * (0.2 + (0.6 * column) / 40));
-      if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue;
-      tones.push(luma(picture.data, (y * picture.width + x) * 3));
+      if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) colors.push(colorAt(picture, y * picture.width + x));
     }
   }
-  tones.sort((a, b) => a - b);
-  const part = (share: number) => tones[floor(share * tones.length)] ?? 128;
-  return { dark: part(0.2), middle: part(0.5), light: part(0.85) };
+  return colors;
 }
 
 /** The face that this pixel is nearest to, measured in face sizes. */

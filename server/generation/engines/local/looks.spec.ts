@@ -82,10 +82,13 @@ describe('the looks', () => {
     expect(green! - Math.max(red!, blue!)).toBeGreaterThan(15);
   });
 
-  it.each(['woman', 'amara', 'grandpa'] as const)('keep the color of skin in Cartoon: %s', async (who) => {
+  it.each(['woman', 'amara', 'grandpa'] as const)('keep the color of skin when they draw it: %s', async (who) => {
     const photo = await portrait(who);
-    const [before, after] = [await skinOf(photo), await skinOf(await renderSmall(photo, 'Cartoon'))];
-    expect(Math.abs(after.warmth - before.warmth)).toBeLessThan(0.07);
+    const before = await skinOf(photo);
+    for (const type of ['Cartoon', '2d'] as const) {
+      const after = await skinOf(await renderSmall(photo, type));
+      expect([type, Math.abs(after.warmth - before.warmth) < 0.07]).toEqual([type, true]);
+    }
   });
 
   it('leave no black border', async () => {

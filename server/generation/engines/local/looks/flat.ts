@@ -1,13 +1,15 @@
-import { newPixels, type RgbPixels, sharpOf, smoothstep, solid, toPixels } from '../../../vision/pixels.js';
-import { hex, type Rgb } from '../color.js';
-import { blurPlane, lumaPlane, type Plane, resizedPlane } from '../plane.js';
-import { kuwahara } from '../kuwahara.js';
-import type { RenderProgress } from '../render-progress.js';
-import type { Backdrop } from '../composition.js';
-import { composeScene, tint, type RenderStyle, type RenderInput } from '../rendering.js';
+import { newPixels, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
+import { css, hex, type Rgb } from '../color.js';
+import type { Backdrop, Composition } from '../composition.js';
+import { faceArea, nearestFace, usualHeight } from '../face-areas.js';
+import { posterFace } from '../poster-face.js';
+import { mainColors, nearestIn, type PosterColor, skinColors } from '../poster-palette.js';
+import { resizedPlane } from '../plane.js';
 import type { SceneName } from '../prompt-options.js';
+import { composeScene, drawnOver, renderSvg, type RenderInput, type RenderStyle } from '../rendering.js';
+import { simplified } from '../simplified.js';
 
-const { abs, floor, hypot, max, min, sqrt } = Math;
+const { max, min } = Math;
 
 /** Inks from dark to light, as a screen printer would mix them. */
 const WARM = ['#45182f', '#7a2445', '#c0503f', '#e58f63', '#f6c56f', '#fbe9c4'];
@@ -21,79 +23,67 @@ const INKS: ReadonlyArray<readonly [inks: string[], scenes: readonly SceneName[]
   [WOOD, ['mountains', 'garden', 'christmas']],
 ];
 
-/** A poster in six flat inks. */
+/** Pixels for which the same person's skin is looked up together. */
+const BLOCK = 8;
+
+/** A poster in flat colors: each person's own skin in a few tones, features as shapes, before a field with a sun. */
 export const flat: RenderStyle = async (input) => {
   const { sheet, work, progress, options } = input;
-  let sun = { x: 0.5, y: 0.44 };
-  const gray: Backdrop = async ({ width, height }, focus) => {
-    sun = focus;
-    return solid(width, height, [128, 128, 128]);
-  };
-  const { picture, people, brush } = await composeScene(input, work, gray);
-  await progress.report(30);
-  const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), progress), max(2, 6 * brush), progress);
-  await progress.report(60);
-  const stretched = await toPixels(sharpOf(calm).normalise());
-  const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
-  const large = await resizedPlane(tone, sheet);
-  await progress.report(75);
   const [written] = INKS.find(([, scenes]) => scenes.some((scene) => scene === options.scene)) ?? [WARM];
   const inks = written.map(hex);
-  const printed = await printInks(large, inks, input);
-  if (!input.scenery) {
-    await fieldBehind(printed, await resizedPlane(people, sheet), sun, inks, progress);
-  }
-  return printed;
+  const scene = await composeScene(input, work, fieldAndSun(inks));
+  await progress.report(30);
+  const { faces, people, picture } = scene;
+  const calm = await simplified(scene, faceArea(faces, people), progress);
+  await progress.report(60);
+  const colors = mainColors(calm, people, inks);
+  const skins = faces.map((face) => skinColors(face, calm, inks));
+  const printed = await printedIn(calm, colors, skins, scene, input);
+  await progress.report(85);
+  const scale = sheet.width / work.width;
+  const drawn = faces.map((face) => posterFace(face, picture)).join('');
+  return drawnOver(printed, `<g transform="scale(${scale})">${drawn}</g>`);
 };
 
-/** Replaces the background with a field of one ink and a sun of another. */
-async function fieldBehind(
-  printed: RgbPixels,
-  people: Plane,
-  focus: { x: number; y: number },
-  inks: readonly Rgb[],
-  progress: RenderProgress,
-): Promise<void> {
-  const { width, height } = printed;
-  const radius = min(width, height) * 0.4;
-  const behind = (at: number) => 1 - smoothstep(0.4, 0.6, people.data[at]!);
-  const sun = (at: number) => {
-    const away = hypot((at % width) - width * focus.x, floor(at / width) - height * focus.y);
-    return behind(at) * (1 - smoothstep(radius - 1, radius + 1, away));
-  };
-  await tint(printed, inks[3]!, behind, progress);
-  await tint(printed, inks[4]!, sun, progress);
+function fieldAndSun(inks: readonly Rgb[]): Backdrop {
+  return ({ width, height }, focus) =>
+    renderSvg(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+        `<rect width="100%" height="100%" fill="${css(inks[3]!)}"/>` +
+        `<circle cx="${focus.x * width}" cy="${focus.y * height}" r="${min(width, height) * 0.4}" fill="${css(inks[4]!)}"/></svg>`,
+    );
 }
 
-/** Compares each tone with its surroundings, so that both dark and pale faces keep their features in every ink. */
-async function evenTones(tone: Plane): Promise<Plane> {
-  const reach = tone.width / 9;
-  const mean = (await blurPlane(tone, reach)).data;
-  const meanSquare = (await blurPlane({ ...tone, data: tone.data.map((value) => value * value) }, reach)).data;
-  const data = tone.data.map((value, i) => {
-    const spread = sqrt(max(0, meanSquare[i]! - mean[i]! ** 2)) + 14;
-    return 0.55 * value + 0.45 * (128 + ((value - mean[i]!) / spread) * 62);
-  });
-  return { ...tone, data };
-}
-
-async function printInks(tone: Plane, inks: readonly Rgb[], { progress }: RenderInput): Promise<RgbPixels> {
-  const { width, height, data } = tone;
+/** The people in flat colors, each pixel in the nearest of the main ones and the tones of the nearest face's skin. */
+async function printedIn(
+  calm: RgbPixels,
+  colors: readonly PosterColor[],
+  skins: ReadonlyArray<readonly PosterColor[]>,
+  { picture, people, faces }: Composition,
+  { sheet, scale, progress }: RenderInput,
+): Promise<RgbPixels> {
+  const { width, height } = sheet;
+  const soft = max(0.6, min(3, usualHeight(faces) / 130));
+  const smooth = await toPixels(sharpOf(calm).blur(soft));
+  const large = await toPixels(sharpOf(smooth).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
+  const ground = await toPixels(sharpOf(picture).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
+  const share = (await resizedPlane(people, sheet)).data;
+  const edge = 0.22 / scale;
+  const enlargement = width / picture.width;
+  const palettes = (skins.length === 0 ? [[]] : skins).map((skin) => nearestIn([...skin, ...colors]));
   const out = newPixels(width, height);
-  const step = 255 / inks.length;
   await progress.forEachRow(height, (y) => {
+    let nearest = palettes[0]!;
     for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      const right = data[x < width - 1 ? at + 1 : at]!;
-      const below = data[y < height - 1 ? at + width : at]!;
-      const slope = max(0.3, abs(right - data[at]!) + abs(below - data[at]!));
-      const level = data[at]! / step - 0.5;
-      const lower = max(0, min(inks.length - 1, floor(level)));
-      const upper = min(inks.length - 1, lower + 1);
-      const softness = min(0.5, (slope / step) * 0.7);
-      const blend = smoothstep(0.5 - softness, 0.5 + softness, level - lower);
-      for (let c = 0; c < 3; c++) out.data[at * 3 + c] = inks[lower]![c]! * (1 - blend) + inks[upper]![c]! * blend + 0.5;
+      if (x % BLOCK === 0 && faces.length > 1) nearest = palettes[nearestFace(faces, x / enlargement, y / enlargement)]!;
+      const i = y * width + x;
+      const part = smoothstep(0.66 - edge, 0.66 + edge, share[i]!);
+      const color = part > 0 ? nearest(large.data, i * 3) : undefined;
+      for (let c = 0; c < 3; c++) {
+        const under = ground.data[i * 3 + c]!;
+        out.data[i * 3 + c] = color ? under + (color[c]! - under) * part + 0.5 : under;
+      }
     }
   });
-  return out;
+  return toPixels(sharpOf(out).median(3).blur(0.5));
 }

@@ -1,0 +1,54 @@
+import { type RgbPixels, solid } from '../../vision/pixels.js';
+import { CHIN, EYES, FOREHEAD } from './face-mesh.js';
+import { posterFace } from './poster-face.js';
+
+const FACE = { left: 20, top: 20, width: 160, height: 160 };
+const EYE = { width: 40, y: 90 };
+
+/** Where the features are, with the lids this far apart. */
+function featuresOf(openness: number): Float32Array {
+  const features = new Float32Array(468 * 2);
+  const put = (index: number, x: number, y: number) => features.set([x, y], index * 2);
+  put(FOREHEAD, 100, 20);
+  put(CHIN, 100, 180);
+  for (const [side, { upperLid, lowerLid }] of EYES.entries()) {
+    const middle = side === 0 ? 70 : 130;
+    for (const [lid, toward] of [[upperLid, -1] as const, [lowerLid, 1] as const]) {
+      for (const [i, index] of lid.entries()) {
+        const part = i / 8;
+        const x = middle + (part - 0.5) * EYE.width * (side === 0 ? 1 : -1);
+        put(index, x, EYE.y + (toward * openness * Math.sin(Math.PI * part)) / 2);
+      }
+    }
+  }
+  return features;
+}
+
+/** Skin, with something of another color where the eyes are. */
+function pictureWith(eyes: readonly [number, number, number]): RgbPixels {
+  const picture = solid(200, 200, [190, 140, 110]);
+  for (let y = EYE.y - 12; y < EYE.y + 12; y++) for (let x = 45; x < 155; x++) picture.data.set(eyes, (y * 200 + x) * 3);
+  return picture;
+}
+
+const circles = (svg: string) => svg.match(/<circle/g)?.length ?? 0;
+
+describe('a face on a poster', () => {
+  it('has an iris, a pupil and a light in each open eye', () => {
+    expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, pictureWith([230, 225, 220])))).toBe(6);
+  });
+
+  it('has lids instead when the eyes are closed', () => {
+    const closed = posterFace({ ...FACE, features: featuresOf(3) }, pictureWith([190, 140, 110]));
+    expect(circles(closed)).toBe(0);
+    expect(closed.length).toBeGreaterThan(posterFace({ ...FACE, features: featuresOf(14) }, pictureWith([9, 9, 12])).length);
+  });
+
+  it('gets no eyes over dark glasses', () => {
+    expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, pictureWith([9, 9, 12])))).toBe(0);
+  });
+
+  it('is left as it is when its features are hidden', () => {
+    expect(posterFace(FACE, pictureWith([230, 225, 220]))).toBe('');
+  });
+});

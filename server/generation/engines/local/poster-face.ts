@@ -1,0 +1,153 @@
+import type { RgbPixels } from '../../vision/pixels.js';
+import { brightnessOf, clamp, colorAt, css, meanOf, mixed, type Rgb, saturated } from './color.js';
+import type { PlacedFace } from './composition.js';
+import { tonesOf } from './face-areas.js';
+import { filled, outline, smooth, stroke } from './face-drawing.js';
+import {
+  distance,
+  EYES,
+  faceLength,
+  LOWER_LIP,
+  MOUTH_FOOT,
+  MOUTH_TOP,
+  NOSTRILS,
+  type Point,
+  pointsOf,
+  UPPER_LIP,
+} from './face-mesh.js';
+
+const { ceil, floor, hypot, max, min, PI, sin } = Math;
+
+const WHITE: Rgb = [255, 250, 241];
+const DARK: Rgb = [32, 16, 26];
+/** Lids closer than this part of an eye's width are closed. */
+const CLOSED = 0.13;
+/** Where no part of an eye is as bright as this part of the skin, something dark covers it. */
+const COVERED = 0.4;
+/** Lips further apart than this part of the mouth's width show what is between them. */
+const OPEN = 0.07;
+
+const SWELLING = (along: number) => 0.2 + 0.8 * sin(PI * along);
+const LASHES = (along: number) => 0.4 + 0.6 * (1 - along) ** 0.7;
+const BROW = (along: number) => 0.45 + 0.55 * sin(PI * min(1, 0.15 + along * 0.75));
+
+/** A face's features as flat shapes, in SVG: eyes with iris and white, brows, nose and mouth, in the person's own colors. */
+export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels): string {
+  if (!features) return '';
+  const skin = tonesOf(face, picture).middle;
+  const pen = max(1, faceLength(features) / 95);
+  const at = (indexes: readonly number[]) => pointsOf(features, indexes);
+  const eyes = EYES.map((eye) => {
+    const brow = browOf(at(eye.browTop), at(eye.browFoot), picture, skin);
+    return brow + eyeOf(at(eye.upperLid), at(eye.lowerLid), { picture, skin, pen });
+  });
+  const nose = stroke(at(NOSTRILS), pen * 1.1, SWELLING, css(DARK), 0.45);
+  return eyes.join('') + nose + mouthOf(at, { picture, skin, pen });
+}
+
+interface Model {
+  picture: RgbPixels;
+  /** Brightness of the skin. */
+  skin: number;
+  pen: number;
+}
+
+function eyeOf(upper: readonly Point[], lower: readonly Point[], { picture, skin, pen }: Model): string {
+  const wide = distance(upper[0]!, upper[8]!);
+  const open = distance(upper[4]!, lower[4]!);
+  const lid = stroke(upper, pen * 2.6, LASHES, css(DARK), 0.95);
+  const shape = [...smooth(upper), ...smooth([...lower].reverse())];
+  const colors = pixelsIn(shape, picture);
+  const byBrightness = colors.map(({ color }) => color).sort((a, b) => brightnessOf(a) - brightnessOf(b));
+  const brightest = byBrightness[floor(byBrightness.length * 0.8)];
+  if (!brightest || brightnessOf(brightest) < skin * COVERED) return '';
+  if (open < wide * CLOSED) return lid;
+  const darker = byBrightness.slice(0, ceil(byBrightness.length / 4));
+  const radius = clamp(open * 0.52, wide * 0.15, wide * 0.22);
+  const [x, y] = gazeOf(colors, upper, lower);
+  const iris = saturated(mixed(meanOf(darker), DARK, 0.25), 1.3);
+  const id = `eye${upper[0]!.map((value) => value.toFixed(0)).join('-')}`;
+  const disc = (cx: number, cy: number, r: number, color: Rgb) =>
+    `<circle cx="${cx.toFixed(2)}" cy="${cy.toFixed(2)}" r="${r.toFixed(2)}" fill="${css(color)}"/>`;
+  return (
+    `<clipPath id="${id}"><path d="${outline(shape)}"/></clipPath>` +
+    filled(shape, css(mixed(WHITE, brightest, 0.35))) +
+    `<g clip-path="url(#${id})">${disc(x, y, radius, iris)}${disc(x, y, radius * 0.55, DARK)}` +
+    `${disc(x - radius * 0.3, y - radius * 0.35, radius * 0.26, WHITE)}</g>` +
+    lid +
+    stroke(lower, pen * 0.8, SWELLING, css(DARK), 0.35)
+  );
+}
+
+/** The middle of the iris: where the eye is dark, but not far from its middle. */
+function gazeOf(
+  colors: ReadonlyArray<{ x: number; y: number; color: Rgb }>,
+  upper: readonly Point[],
+  lower: readonly Point[],
+): Point {
+  const middle: Point = [(upper[4]![0] + lower[4]![0]) / 2, (upper[4]![1] + lower[4]![1]) / 2];
+  const wide = distance(upper[0]!, upper[8]!);
+  let [sum, x, y] = [0, 0, 0];
+  for (const pixel of colors) {
+    const near = 1 - hypot(pixel.x - middle[0], pixel.y - middle[1]) / (wide * 0.45);
+    const weight = max(0, near) * (1 - brightnessOf(pixel.color) / 255) ** 4;
+    sum += weight;
+    x += weight * pixel.x;
+    y += weight * pixel.y;
+  }
+  return sum === 0 ? middle : [x / sum, (y / sum + middle[1]) / 2];
+}
+
+function browOf(top: readonly Point[], foot: readonly Point[], picture: RgbPixels, skin: number): string {
+  const middle = top.map(([x, y], i): Point => [(x + foot[i]![0]) / 2, (y + foot[i]![1]) / 2]);
+  const colors = pixelsIn([...top, ...[...foot].reverse()], picture)
+    .map(({ color }) => color)
+    .sort((a, b) => brightnessOf(a) - brightnessOf(b));
+  const own = meanOf(colors.slice(0, ceil(colors.length * 0.5)));
+  const isFaint = brightnessOf(own) > skin - 14;
+  return stroke(middle, distance(top[2]!, foot[2]!) * 0.9, BROW, css(mixed(own, DARK, 0.15)), isFaint ? 0.35 : 0.85);
+}
+
+function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, pen }: Model): string {
+  const [top, foot] = [at(MOUTH_TOP), at(MOUTH_FOOT)];
+  const upper = [...smooth(at(UPPER_LIP)), ...smooth([...top].reverse())];
+  const lower = [...smooth(foot), ...smooth([...at(LOWER_LIP)].reverse())];
+  const own = saturated(meanOf([...pixelsIn(upper, picture), ...pixelsIn(lower, picture)].map(({ color }) => color)), 1.2);
+  const between =
+    distance(top[5]!, foot[5]!) > distance(top[0]!, top[10]!) * OPEN ? [...smooth(top), ...smooth([...foot].reverse())] : [];
+  const inside = pixelsIn(between, picture)
+    .map(({ color }) => color)
+    .sort((a, b) => brightnessOf(b) - brightnessOf(a));
+  const bright = inside[floor(inside.length * 0.3)];
+  const showsTeeth = bright && brightnessOf(bright) > skin * 0.7;
+  return (
+    filled(upper, css(mixed(own, DARK, 0.18)), 0.85) +
+    filled(lower, css(own), 0.85) +
+    (bright ? filled(between, css(showsTeeth ? mixed(WHITE, bright, 0.3) : mixed(bright, DARK, 0.6))) : '') +
+    stroke(top, pen * 1.3, SWELLING, css(DARK), 0.7) +
+    (bright ? stroke(foot, pen, SWELLING, css(DARK), 0.4) : '')
+  );
+}
+
+/** The colors of the picture inside a shape. */
+function pixelsIn(shape: readonly Point[], picture: RgbPixels): Array<{ x: number; y: number; color: Rgb }> {
+  const found: Array<{ x: number; y: number; color: Rgb }> = [];
+  if (shape.length === 0) return found;
+  const [xs, ys] = [shape.map(([x]) => x), shape.map(([, y]) => y)];
+  for (let y = max(0, floor(min(...ys))); y < min(picture.height, max(...ys)); y++) {
+    for (let x = max(0, floor(min(...xs))); x < min(picture.width, max(...xs)); x++) {
+      if (isInside(shape, x + 0.5, y + 0.5))
+        found.push({ x: x + 0.5, y: y + 0.5, color: colorAt(picture, y * picture.width + x) });
+    }
+  }
+  return found;
+}
+
+function isInside(shape: readonly Point[], x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = shape.length - 1; i < shape.length; j = i++) {
+    const [[ax, ay], [bx, by]] = [shape[i]!, shape[j]!];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}
