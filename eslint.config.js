@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -17,9 +16,6 @@ const skippedTests = [
     message: skipped,
   },
 ];
-
-/** Names from before the list of denied ones, by file. They go as their modules are worked on; none is added. */
-const oldNames = JSON.parse(readFileSync(new URL('test/architecture/words/old-names.json', import.meta.url), 'utf8'));
 
 /**
  * Rules that find defects, and words that only insiders understand. Prettier lays the code out. Rules that need types are
@@ -137,8 +133,4 @@ export default tseslint.config(
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-console': 'error' },
   },
-  ...Object.entries(oldNames).map(([file, names]) => ({
-    files: [file],
-    rules: { 'id-denylist': ['error', ...DENIED_NAMES.filter((name) => !names.includes(name))] },
-  })),
 );

@@ -76,9 +76,9 @@ function printSummary(results) {
   const timings = path.join(REPORTS, 'timings.json');
   writeTimings(timings, results);
   console.log(`\n── summary ${'─'.repeat(49)}`);
-  for (const { name, seconds, passed, failed, verdict = failed === 0 ? 'passed' : 'FAILED' } of results) {
+  for (const { name, seconds, passed, failed, outcome = failed === 0 ? 'passed' : 'FAILED' } of results) {
     const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
-    console.log(`${verdict}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
+    console.log(`${outcome}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
   }
   const slowest = slowestFiles(results);
   if (slowest.length > 0) console.log(`Slowest test files (all: test-results/timings.json):\n${slowest.join('\n')}`);

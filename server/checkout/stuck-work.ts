@@ -120,5 +120,5 @@ function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> 
 
 function findUnerased(em: EntityManager): Promise<Order[]> {
   const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: { $in: [...RETURNED] } }] };
-  return em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
+  return em.find(Order, { anonymizedCustomerId: { $ne: null }, ...isOver }, { limit: BATCH });
 }

@@ -14,7 +14,7 @@ export class DateLinks {
   }
 
   linkTo(dateId: string): string {
-    return `${this.config.PUBLIC_URL}/unsubscribe?date=${dateId}.${this.signer.sign([dateId])}`;
+    return `${this.config.PUBLIC_URL}/unsubscribe?date=${dateId}.${this.signer.signatureFor([dateId])}`;
   }
 
   /** The date's id; null for keys with an invalid signature. */

@@ -104,7 +104,7 @@ export class GiftViews {
   private urlOf(subject: ViewSubject): string {
     const view = Buffer.from(JSON.stringify(subject)).toString('base64url');
     const expires = String(roundedExpiry(this.clock.now(), ADDRESS_SECONDS));
-    return `/api/gift-views/${view}?expires=${expires}&signature=${this.signer.sign([view, expires])}`;
+    return `/api/gift-views/${view}?expires=${expires}&signature=${this.signer.signatureFor([view, expires])}`;
   }
 
   private read(view: string, expires: string, signature: string): ViewSubject {
@@ -181,7 +181,7 @@ function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): str
     fields.map((field) => ({ ...field, required: false })),
     shown,
   );
-  if (problem) throw new AppError('REQUEST.INVALID', problem.sentence);
+  if (problem) throw new AppError('REQUEST.INVALID', problem.message);
   return shown.map(({ text }) => cleanWord(text));
 }
 

@@ -17,7 +17,7 @@ export async function auditPackages(root) {
   const audit = judged(await jsonOfNpm(root, AUDIT), exceptions, new Date().toISOString().slice(0, 10));
   if (!audit.audited) {
     console.log(`NOTHING WAS AUDITED: whether the packages have known faults is not known. npm says: ${audit.why}`);
-    return { passed: 0, failed: 0, verdict: 'not audited' };
+    return { passed: 0, failed: 0, outcome: 'not audited' };
   }
   audit.excused.forEach((line) => console.log(`Excused: ${line}`));
   if (audit.problems.length > 0) throw new Error(audit.problems.join('\n'));

@@ -20,7 +20,7 @@ async function linkOfMail(page: Page): Promise<string> {
   const { dates } = (await (await page.request.get('/api/dates', { headers })).json()) as { dates: { id: string }[] };
   const { keepsake } = JSON.parse(await readFile(SECRETS, 'utf8')) as { keepsake: string };
   const id = dates[0]?.id ?? '';
-  return `/unsubscribe?date=${id}.${new UrlSigner([keepsake], 'dates').sign([id])}`;
+  return `/unsubscribe?date=${id}.${new UrlSigner([keepsake], 'dates').signatureFor([id])}`;
 }
 
 test.use({ ...ABROAD, viewport: PHONE });

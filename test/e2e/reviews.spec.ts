@@ -14,7 +14,7 @@ const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/
 async function linkOfMail(number: string): Promise<string> {
   const { keepsake } = JSON.parse(await readFile(SECRETS, 'utf8')) as { keepsake: string };
   const expires = String(Math.floor(Date.now() / 1000) + 86_400);
-  return `/review/${number}?key=${expires}.${new UrlSigner([keepsake], 'reviews').sign([number, expires])}`;
+  return `/review/${number}?key=${expires}.${new UrlSigner([keepsake], 'reviews').signatureFor([number, expires])}`;
 }
 
 /** Marks the parcel as sent, as the signed-in owner. */

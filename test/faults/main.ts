@@ -21,14 +21,14 @@ export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seed: { type: 'string' }, patience: { type: 'string', default: '1' } },
+    options: { seed: { type: 'string' }, 'timeout-factor': { type: 'string', default: '1' } },
   });
   const chosen = DRILLS.filter(({ name }) => positionals.length === 0 || positionals.some((wanted) => name.startsWith(wanted)));
   if (chosen.length === 0) {
     console.error(`There is no such drill. Drills: ${DRILLS.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
-  const timeoutFactor = Number(values.patience);
+  const timeoutFactor = Number(values['timeout-factor']);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   console.log(`Seed ${seed}`);
   const logs = path.join(REPORTS, 'faults');

@@ -52,7 +52,7 @@ export function asTable(outcomes: readonly Outcome[], { seed, timeoutFactor, too
   ]);
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.map(inCell).join(' | ')} |`);
   const found = outcomes.flatMap(({ drill, violations }) => violations.map((each) => `- ${drill}: ${each}`));
-  const took = `Seed ${seed}, patience ${timeoutFactor}. ${outcomes.length} drills in ${(tookMs / 60_000).toFixed(1)} minutes.`;
+  const took = `Seed ${seed}, time limits times ${timeoutFactor}. ${outcomes.length} drills in ${(tookMs / 60_000).toFixed(1)} minutes.`;
   return [took, '', ...lines, ...(found.length > 0 ? ['', ...found] : []), ''].join('\n');
 }
 

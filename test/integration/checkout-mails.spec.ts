@@ -82,7 +82,7 @@ describe('the email about a parcel', () => {
   it('is sent again when the owner asks for it', async () => {
     const order = await bought('product');
     await ship(order);
-    await ship(order, { trackingNumber: '1Z998', tellAgain: true });
+    await ship(order, { trackingNumber: '1Z998', notifyAgain: true });
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('1Z998');
   });
 

@@ -20,7 +20,7 @@ type CheckedLine = CartCheck['lines'][number];
 interface Counter {
   session: 'signed-in' | 'signed-out';
   /** Overrides of the valid check result of every line. */
-  verdict: Partial<CheckedLine>;
+  checkedLine: Partial<CheckedLine>;
   /** The check result of a discount code. */
   discount: Omit<NonNullable<CartCheck['discount']>, 'code'>;
   addsTax: boolean;
@@ -134,7 +134,7 @@ export function setCounter(): void {
   localStorage.clear();
   counter = {
     session: 'signed-out',
-    verdict: {},
+    checkedLine: {},
     discount: { amount: 0, problem: 'We don’t recognize this code.' },
     addsTax: false,
     address: '/',
@@ -144,7 +144,11 @@ export function setCounter(): void {
         data: {
           discount: body.discountCode ? { code: body.discountCode, ...counter.discount } : null,
           addsTax: counter.addsTax,
-          lines: body.items.map(({ productId }) => ({ ...OK, unitPrice: productId === 'story' ? 9 : 18, ...counter.verdict })),
+          lines: body.items.map(({ productId }) => ({
+            ...OK,
+            unitPrice: productId === 'story' ? 9 : 18,
+            ...counter.checkedLine,
+          })),
         },
       }),
       products: () => ({ data: { products: [], next: null, total: 0 } }),

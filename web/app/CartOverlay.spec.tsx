@@ -30,7 +30,7 @@ describe('a line of the open cart', () => {
     ['is sold out', { state: 'sold-out', unitPrice: null }, 'This gift is sold out.', /See the gift/],
     ['only a newer shop knows', { state: 'recalled' as 'gone' }, 'recalled', /^Remove/],
   ])('that %s shows the problem and a fix, and blocks the checkout', async (_what, answer, text, way) => {
-    counter.verdict = answer;
+    counter.checkedLine = answer;
     const { user } = await openCart(mug);
     const note = await said(text);
     expect(screen.getAllByRole(way.source.includes('Remove') ? 'button' : 'link', { name: way })).not.toHaveLength(0);
@@ -41,7 +41,7 @@ describe('a line of the open cart', () => {
   });
 
   it('with fewer units left offers to take those', async () => {
-    counter.verdict = { left: 2 };
+    counter.checkedLine = { left: 2 };
     const { user } = await openCart({ ...mug, quantity: 5 });
     expect(await said(/Only 2 left/)).toBeTruthy();
     await user.click(button('Take 2'));
@@ -50,14 +50,14 @@ describe('a line of the open cart', () => {
   });
 
   it('whose price changed shows both prices, and the total follows', async () => {
-    counter.verdict = { unitPrice: 19 };
+    counter.checkedLine = { unitPrice: 19 };
     await openCart({ ...mug, quantity: 2 });
     expect(await said('Now $19.00, was $18.00')).toBeTruthy();
     expect(total()).toBe('$38.00');
   });
 
   it('with a picture of the account asks a visitor to log in, and comes back to the cart', async () => {
-    counter.verdict = { state: 'picture-gone', unitPrice: null };
+    counter.checkedLine = { state: 'picture-gone', unitPrice: null };
     const { user } = await openCart({ ...own, personalisedUrl: '/kept-address?expires=1' });
     expect(await said(/Your picture is kept in your account/)).toBeTruthy();
     expect(document.querySelector('[src="/kept-address?expires=1"]')).toBeNull();
@@ -67,10 +67,10 @@ describe('a line of the open cart', () => {
 
   it('with a picture shows it at its fresh address, or says that it was deleted', async () => {
     counter.session = 'signed-in';
-    counter.verdict = { personalisedUrl: '/fresh?expires=2' };
+    counter.checkedLine = { personalisedUrl: '/fresh?expires=2' };
     await openCart({ ...own, personalisedUrl: '/stale?expires=1' });
     await waitFor(() => expect(document.querySelector('[src="/fresh?expires=2"]')).not.toBeNull());
-    counter.verdict = { state: 'picture-gone', unitPrice: null };
+    counter.checkedLine = { state: 'picture-gone', unitPrice: null };
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await said(/Your picture is no longer in your account/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
@@ -158,7 +158,7 @@ describe('the cart is checked again', () => {
     const { store } = await openCart(mug);
     await checked();
     act(() => void store.dispatch(cartOpened(false)));
-    counter.verdict = { unitPrice: 19 };
+    counter.checkedLine = { unitPrice: 19 };
     await act(async () => late.resolve(await answer(checks()[0]!)));
     expect(selectCart(store.getState()).lines).toMatchObject([{ unitPrice: 18 }]);
 

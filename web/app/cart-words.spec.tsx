@@ -15,7 +15,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 
 beforeEach(() => {
   setCounter();
-  counter.verdict = { wordFields: [NAMES, DATE], kind: 'mug' };
+  counter.checkedLine = { wordFields: [NAMES, DATE], kind: 'mug' };
 });
 
 describe('words in the cart', () => {
@@ -30,12 +30,12 @@ describe('words in the cart', () => {
 
   it('that no longer match the gift’s fields show a problem at the line and can be fixed there', async () => {
     counter.session = 'signed-in';
-    counter.verdict = { ...counter.verdict, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
+    counter.checkedLine = { ...counter.checkedLine, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
     const { user } = await openCart(nora);
     await said(/This gift now needs different words/);
     await user.click(button('Change the words'));
     expect(document.activeElement).toBe(field('Her name'));
-    counter.verdict = { ...counter.verdict, state: 'ok' };
+    counter.checkedLine = { ...counter.checkedLine, state: 'ok' };
     await user.type(field('Her name'), 'Nora');
     await user.click(button('Save'));
     expect(screen.queryByText(/now needs different words/)).toBeNull();
@@ -44,29 +44,29 @@ describe('words in the cart', () => {
   });
 
   it('that the gift no longer takes can be removed', async () => {
-    counter.verdict = { state: 'words-changed', wordFields: [], kind: 'mug' };
+    counter.checkedLine = { state: 'words-changed', wordFields: [], kind: 'mug' };
     const { user } = await openCart(nora);
     await said(/This gift can no longer be personalized with words/);
-    counter.verdict = { wordFields: [], kind: 'mug' };
+    counter.checkedLine = { wordFields: [], kind: 'mug' };
     await user.click(button('Order without personalization'));
     expect(screen.queryByText('Nora')).toBeNull();
   });
 
   it('need to be confirmed when the gift’s kind has changed', async () => {
-    counter.verdict = { ...counter.verdict, state: 'words-changed', kind: 'poster' };
+    counter.checkedLine = { ...counter.checkedLine, state: 'words-changed', kind: 'poster' };
     const { user } = await openCart(nora);
     await said(/This gift is made differently now/);
-    counter.verdict = { wordFields: [NAMES, DATE], kind: 'poster' };
+    counter.checkedLine = { wordFields: [NAMES, DATE], kind: 'poster' };
     await user.click(button('Keep it'));
     await waitFor(() => expect(checks().at(-1)?.body.items[0]).toMatchObject({ kind: 'poster' }));
     expect(screen.queryByText(/made differently/)).toBeNull();
   });
 
   it('need to be confirmed when the gift can no longer be turned', async () => {
-    counter.verdict = { ...counter.verdict, state: 'words-changed' };
+    counter.checkedLine = { ...counter.checkedLine, state: 'words-changed' };
     const { user } = await openCart({ ...nora, orientation: 'across' });
     await said(/This gift can no longer be turned/);
-    counter.verdict = { wordFields: [NAMES, DATE], kind: 'mug' };
+    counter.checkedLine = { wordFields: [NAMES, DATE], kind: 'mug' };
     await user.click(button('Keep it'));
     await waitFor(() => expect(checks().at(-1)?.body.items[0]?.orientation).toBeUndefined());
     expect(screen.queryByText(/no longer be turned/)).toBeNull();
@@ -77,7 +77,7 @@ describe('words in the cart', () => {
     const { user } = await openCart(nora);
     await edit();
     counter.answers['create-payment'] = () => {
-      counter.verdict = { ...counter.verdict, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
+      counter.checkedLine = { ...counter.checkedLine, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
       return { error: { status: 409, data: { code: 'CHECKOUT.WORDS_CHANGED', message: 'Please look at them again.' } } };
     };
     await user.click(button('Checkout'));
@@ -123,7 +123,7 @@ describe('the picture of a line', () => {
   const asked = () => counter.calls.filter(({ url }) => url === 'gift-views');
   beforeEach(() => {
     counter.session = 'signed-in';
-    counter.verdict = { ...counter.verdict, personalisedUrl: '/own.jpg?expires=1' };
+    counter.checkedLine = { ...counter.checkedLine, personalisedUrl: '/own.jpg?expires=1' };
   });
 
   it('is the customer’s picture alone where the gift cannot be shown', async () => {

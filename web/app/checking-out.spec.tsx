@@ -174,7 +174,7 @@ describe('checking out', () => {
     const { user } = await openCart(mug);
     await checked();
     refuse('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
-    counter.verdict = { unitPrice: 19 };
+    counter.checkedLine = { unitPrice: 19 };
     await asGuest(user);
     expect(await said('Now $19.00, was $18.00')).toBeTruthy();
     expect(screen.getByText(/Nothing was charged. Please look at your cart/)).toBeTruthy();

@@ -112,14 +112,14 @@ const label = (missing: string) => z.string().trim().min(1, missing).max(60).reg
 
 /**
  * POST /api/admin/orders/:id/shipment: marks the order as shipped, or corrects the tracking number; returns the details. The
- * customer is notified once, and again only if `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded,
+ * customer is notified once, and again only if `notifyAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded,
  * or PDFs only.
  */
 export const adminShipment = z.object({
   /** USPS, UPS, FedEx and DHL get a link to their tracking page. */
   carrier: label('Please enter the carrier.'),
   trackingNumber: label('Please enter the tracking number.'),
-  tellAgain: z.boolean().default(false),
+  notifyAgain: z.boolean().default(false),
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
 

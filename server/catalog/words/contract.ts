@@ -50,7 +50,7 @@ export interface WordProblem {
   /** Label of the field. */
   label: string;
   /** Shown to the customer. */
-  sentence: string;
+  message: string;
 }
 
 const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
@@ -74,7 +74,7 @@ export function printablePart(text: string): string {
 /** The first problem with the words for these fields; null if they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const matchesFields = fields.length === words.length && fields.every(({ label }, index) => words[index]?.label === label);
-  if (!matchesFields) return { code: 'changed', label: '', sentence: 'This gift now needs different words.' };
+  if (!matchesFields) return { code: 'changed', label: '', message: 'This gift now needs different words.' };
   for (const [index, field] of fields.entries()) {
     const problem = findProblem(field, cleanWord(words[index]?.text ?? ''));
     if (problem) return { label: field.label, ...problem };
@@ -83,11 +83,11 @@ export function findWordProblem(fields: readonly WordField[], words: readonly Gi
 }
 
 function findProblem({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
-  if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
+  if (required && text === '') return { code: 'missing', message: `Please fill in “${label}”.` };
   const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
   const unprintable = characters.find((character) => !isPrintable(character));
-  if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableMessage(unprintable) };
-  if (characters.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
+  if (unprintable !== undefined) return { code: 'unprintable', message: unprintableMessage(unprintable) };
+  if (characters.length > maxLength) return { code: 'too-long', message: `Please use at most ${maxLength} characters.` };
   return null;
 }
 

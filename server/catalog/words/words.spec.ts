@@ -9,7 +9,7 @@ function problemOf(text: string) {
 
 describe('words on a gift', () => {
   it.each(['', '   ', '\u00a0'])('are missing if a required text is %j', (text) => {
-    expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', sentence: 'Please fill in “Their names”.' });
+    expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', message: 'Please fill in “Their names”.' });
   });
 
   it.each([
@@ -23,23 +23,23 @@ describe('words on a gift', () => {
     expect(problemOf(text)).toEqual({
       code: 'unprintable',
       label: 'Their names',
-      sentence: `We can’t print “${character}”. Please leave it out.`,
+      message: `We can’t print “${character}”. Please leave it out.`,
     });
   });
 
   it.each(['Iv\u200by', 'Iv\u202ey', 'Iv\u0007y', 'Iv\ud800y'])('are refused if they contain a hidden character: %j', (text) => {
-    expect(problemOf(text)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('hidden character') });
+    expect(problemOf(text)).toMatchObject({ code: 'unprintable', message: expect.stringContaining('hidden character') });
   });
 
   it('are refused if one letter has a hundred combining marks', () => {
     expect(problemOf(`I${'\u0301'.repeat(100)}vy`)).toMatchObject({
       code: 'unprintable',
-      sentence: expect.stringContaining('accents'),
+      message: expect.stringContaining('accents'),
     });
   });
 
   it('are refused if they are too long, counted in visible characters', () => {
-    expect(problemOf('a'.repeat(13))).toMatchObject({ code: 'too-long', sentence: expect.stringContaining('12') });
+    expect(problemOf('a'.repeat(13))).toMatchObject({ code: 'too-long', message: expect.stringContaining('12') });
     expect(problemOf('e\u0323\u0301'.repeat(12))).toBeNull();
   });
 

@@ -77,7 +77,7 @@ export class CartCheckService {
     if (!mayAsk) return { code, amount: 0, problem: 'Too many codes. Please wait ten minutes.' };
     const result = await this.discounts.check(code, lines, userId);
     if (!result) return { code, amount: 0, problem: UNKNOWN_CODE };
-    await this.limiter.takeBack('discount-codes', network);
+    await this.limiter.uncount('discount-codes', network);
     return 'cents' in result
       ? { code, amount: toDollars(result.cents), problem: null }
       : { code, amount: 0, problem: result.problem };

@@ -24,7 +24,7 @@ export function findGiftWordsProblem(
   }
   const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
   if (!problem) return null;
-  if (problem.code !== 'changed') return { code: problem.code, message: problem.sentence };
+  if (problem.code !== 'changed') return { code: problem.code, message: problem.message };
   return {
     code: problem.code,
     message: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.',

@@ -58,8 +58,8 @@ export class BuyerErasure {
       const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
       await deleteCartReminders(em, [...customerIds]);
       if (orders.length > 0) {
-        const successorId = await this.createDeletedCustomer(em);
-        for (const order of orders) await this.detach(em, order, successorId);
+        const anonymizedCustomerId = await this.createDeletedCustomer(em);
+        for (const order of orders) await this.detach(em, order, anonymizedCustomerId);
       }
       await em.flush();
       await deleteBuyer(em, [...customerIds]);
@@ -72,9 +72,9 @@ export class BuyerErasure {
   async eraseOrder({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
-      if (!order.successorId || (await awaitsShipment(em, order))) return;
+      if (!order.anonymizedCustomerId || (await awaitsShipment(em, order))) return;
       const { customerId } = order;
-      await this.anonymize(em, order, order.successorId);
+      await this.anonymize(em, order, order.anonymizedCustomerId);
       await em.flush();
       await deleteBuyer(em, [customerId]);
     });
@@ -95,13 +95,13 @@ export class BuyerErasure {
     return id;
   }
 
-  private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
+  private async detach(em: EntityManager, order: Order, anonymizedCustomerId: string): Promise<void> {
     // A later payment raises an issue, because there is no longer a customer to send anything to.
     await this.settlement.expire(em, order);
     // Clients cannot send a key with a line break, so this key never matches a request.
-    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
+    Object.assign(order, { userId: null, anonymizedCustomerId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
     if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
-    else await this.anonymize(em, order, successorId);
+    else await this.anonymize(em, order, anonymizedCustomerId);
   }
 
   private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
@@ -111,7 +111,7 @@ export class BuyerErasure {
     await this.objects.deleteFolder(printFolder(orderId));
     await this.pictures.eraseAll(orderId);
     const now = this.clock.now();
-    Object.assign(order, { customerId, successorId: null, email: null, buyerErasedAt: now });
+    Object.assign(order, { customerId, anonymizedCustomerId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };

@@ -59,7 +59,7 @@ export async function releaseEmail(em: EntityManager, record: Customer): Promise
 }
 
 async function belongsToErasedBuyer(em: EntityManager, { id: customerId }: Customer): Promise<boolean> {
-  return (await em.count(Order, { customerId, successorId: { $ne: null } })) > 0;
+  return (await em.count(Order, { customerId, anonymizedCustomerId: { $ne: null } })) > 0;
 }
 
 /** The account's record and the record with its address. Locks a guest's orders first, in the order that payments use. */

@@ -74,7 +74,7 @@ export class Downloads {
     return lines.flatMap((line) => {
       const download = byLine.get(line.id);
       if (!download || isRefunded(line, refunded)) return [];
-      const token = `${expires}.${this.signer.sign([download.id, String(expires)])}`;
+      const token = `${expires}.${this.signer.signatureFor([download.id, String(expires)])}`;
       return { orderLineId: line.id, name: line.productName, path: `/api/downloads/${download.id}?token=${token}` };
     });
   }

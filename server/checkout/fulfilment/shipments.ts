@@ -12,7 +12,7 @@ export interface Shipment {
   carrier: string;
   trackingNumber: string;
   /** Whether to mail the customer again after a correction. */
-  tellAgain: boolean;
+  notifyAgain: boolean;
 }
 
 @Injectable()
@@ -25,7 +25,7 @@ export class Shipments {
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED */
-  async ship(actorId: string, orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<void> {
+  async ship(actorId: string, orderId: string, { carrier, trackingNumber, notifyAgain }: Shipment): Promise<void> {
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
       const order = await em.findOneOrFail(Order, { id: orderId }, lock);
@@ -35,7 +35,7 @@ export class Shipments {
       const isCorrection = Boolean(order.shippedAt);
       order.shippedAt ??= this.clock.now();
       Object.assign(order, { carrier, trackingNumber });
-      const shouldNotify = !isCorrection || tellAgain;
+      const shouldNotify = !isCorrection || notifyAgain;
       if (shouldNotify) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
       // Leaves out the tracking number: it identifies the customer, and the audit log cannot be erased.

@@ -14,7 +14,7 @@ export class GiftLinks {
   }
 
   linkTo(orderId: string): string {
-    return `${this.config.PUBLIC_URL}/gift/${orderId}.${this.signer.sign([orderId])}`;
+    return `${this.config.PUBLIC_URL}/gift/${orderId}.${this.signer.signatureFor([orderId])}`;
   }
 
   /** Null for a key with an invalid signature. */

@@ -163,7 +163,7 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'payment_failed') return order.paymentState === 'failed' && !isBuyerDeleted(order);
   if (kind === 'paid_twice') return order.paymentState === 'needs_attention' && !isBuyerDeleted(order);
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
-  if (order.successorId) return false;
+  if (order.anonymizedCustomerId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';
 }
 

@@ -55,7 +55,7 @@ export class OrderStatuses {
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
     this.audit.record(em, { ...change, before: { status: before }, after: { status } });
     // If the buyer deleted their account, the order may now be ready for erasure.
-    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
+    if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId });
     // Prepares an order that was canceled before its PDFs or print files were made.
     if (before === 'cancelled' && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
   }

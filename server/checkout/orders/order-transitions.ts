@@ -58,6 +58,9 @@ export function hasEndedUnpaid({ paymentState }: Pick<Order, 'paymentState'>): b
 }
 
 /** The buyer deleted their account. Orders still to be shipped keep the address until then, but get no mails. */
-export function isBuyerDeleted({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
-  return Boolean(buyerErasedAt ?? successorId);
+export function isBuyerDeleted({
+  buyerErasedAt,
+  anonymizedCustomerId,
+}: Pick<Order, 'buyerErasedAt' | 'anonymizedCustomerId'>): boolean {
+  return Boolean(buyerErasedAt ?? anonymizedCustomerId);
 }

@@ -28,7 +28,7 @@ export const Order = defineEntity({
      * Id of the anonymized customer that replaces a customer who deleted their account, once nothing is left to ship.
      * Null before the deletion and after the replacement.
      */
-    successorId: p.uuid().nullable(),
+    anonymizedCustomerId: p.uuid().fieldName('successor_id').nullable(),
     /** Null for guests. */
     userId: p.uuid().nullable(),
     /** Address for the confirmation, independent of later changes to the customer record; null once the buyer is erased. */

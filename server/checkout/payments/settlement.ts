@@ -171,7 +171,7 @@ export class Settlement {
     await em.flush();
     await this.stock.putBack(em, order);
     await this.mails.enqueue(em, { orderId: order.id, kind: 'payment_failed' });
-    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+    if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId: order.id });
   }
 
   private async pay(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
@@ -226,7 +226,7 @@ export class Settlement {
     await this.pictureCredits.revoke(em, order.id);
     // Taken stock stays taken, because only the owner knows whether the gifts are returned and can be sold again.
     await this.stock.release(em, [order]);
-    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+    if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId: order.id });
     // Releases pictures that the customer deleted but this order still needed.
     const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
     for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))

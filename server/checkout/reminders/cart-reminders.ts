@@ -156,8 +156,8 @@ export class CartReminders {
 
 /** Whether the checkout is unpaid, and its customer has paid no other gifts since and started no later checkout with gifts. */
 async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
-  const { id, customerId, createdAt, paymentState, status, successorId } = order;
-  if (successorId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
+  const { id, customerId, createdAt, paymentState, status, anonymizedCustomerId } = order;
+  if (anonymizedCustomerId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
   const isOnItsWay = { paymentState: 'on_its_way' } as const;
   const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }, isOnItsWay] };
   return !(await em.find(Order, { customerId, id: { $ne: id }, ...since })).some(hasGifts);

@@ -89,9 +89,9 @@ export class EmailChange {
     const current = confirmedEmailOf(user);
     const asked = row.purpose === 'email_change_new' ? user.newEmail : current;
     if (!user.newEmail || row.sentTo !== asked) return undefined;
-    row.provenAt ??= this.clock.now();
+    row.confirmedAt ??= this.clock.now();
     const confirmations = await em.find(OneTimeToken, { user, purpose: { $in: [...PURPOSES] } });
-    const confirmed = confirmations.filter(({ provenAt }) => provenAt !== null).map(({ purpose }) => purpose);
+    const confirmed = confirmations.filter(({ confirmedAt }) => confirmedAt !== null).map(({ purpose }) => purpose);
     const required = current ? PURPOSES : (['email_change_new'] as const);
     if (!required.every((confirmation) => confirmed.includes(confirmation))) return 'half';
     confirmations.forEach((confirmation) => em.remove(confirmation));
@@ -129,7 +129,7 @@ export class EmailChange {
     confirmations = confirmationsOf(user),
   ): Promise<void> {
     const { redirectTo, codeChallenge, ip } = request;
-    const confirmed = await em.find(OneTimeToken, { user, purpose: { $in: [...PURPOSES] }, provenAt: { $ne: null } });
+    const confirmed = await em.find(OneTimeToken, { user, purpose: { $in: [...PURPOSES] }, confirmedAt: { $ne: null } });
     for (const { purpose, sentTo } of confirmations) {
       if (confirmed.some((confirmation) => confirmation.purpose === purpose && confirmation.sentTo === sentTo)) continue;
       await this.tokens.createAndMail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });

@@ -98,7 +98,7 @@ export class FactorChallenges {
     // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
     await this.limiter.reset('factor-here', userAndNetwork);
-    await this.limiter.takeBack('factor', userId);
+    await this.limiter.uncount('factor', userId);
     return outcome;
   }
 

@@ -39,7 +39,7 @@ export const OneTimeToken = defineEntity({
     /** Number of wrong attempts from that network. */
     attempts: p.integer(),
     /** When this address of an email change was confirmed; the other is pending. */
-    provenAt: p.datetime().nullable().strictNullable(),
+    confirmedAt: p.datetime().fieldName('proven_at').nullable().strictNullable(),
     codeChallenge: p.text().nullable().strictNullable(),
     codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
     createdAt: p.datetime(),

@@ -249,7 +249,7 @@ export class OneTimeTokensService {
       redirectTo: redirectTo ?? null,
       ...(shared ?? { codeId: id, codeExpiresAt: new Date(now.getTime() + 2 * lives.codeMs), attempts: 0 }),
       requestedFrom: this.secrets.pseudonym(networkOf(ip)),
-      provenAt: null,
+      confirmedAt: null,
       codeChallenge: challenge,
       codeChallengeMethod: codeChallenge?.method ?? null,
       createdAt: now,

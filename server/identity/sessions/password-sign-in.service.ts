@@ -45,8 +45,8 @@ export class PasswordSignIn {
     const user = parsed ? await this.users.find(this.database.fork(), kind, parsed) : null;
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
-    await this.limiter.takeBack('password-here', addressOnNetwork);
-    await this.limiter.takeBack('password', typed);
+    await this.limiter.uncount('password-here', addressOnNetwork);
+    await this.limiter.uncount('password', typed);
     requireNotBanned(user, this.clock.now(), 400);
     requireConfirmed(kind, user);
     return this.database.transaction(async (em) => {

@@ -26,7 +26,7 @@ export class SessionResponses {
     await em.nativeUpdate(Session, { id: session.id }, { userAgent: storable(userAgent) });
     const claims = await em.find(AmrClaim, { session: session.id }, { orderBy: { updatedAt: 'desc', id: 'desc' } });
     const view = await this.views.load(em, user);
-    const { token, expiresAt } = await this.tokens.sign(user.id, {
+    const { token, expiresAt } = await this.tokens.issue(user.id, {
       email: view.email,
       phone: view.phone,
       app_metadata: view.app_metadata,

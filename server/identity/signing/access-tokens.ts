@@ -6,7 +6,7 @@ import { SigningKeys } from './signing-keys.js';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 export const AUDIENCE = 'authenticated';
-/** The claims that we read back; `sign` adds more for other readers. */
+/** The claims that we read back; `issue` adds more for other readers. */
 export const accessTokenClaims = z.object({
   sub: z.uuid(),
   email: z.string(),
@@ -33,7 +33,7 @@ export class AccessTokens {
     this.issuer = `${config.PUBLIC_URL}/auth/v1`;
   }
 
-  async sign(subject: string, claims: Record<string, unknown>): Promise<SignedAccessToken> {
+  async issue(subject: string, claims: Record<string, unknown>): Promise<SignedAccessToken> {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
     const token = await new SignJWT(claims)

@@ -78,7 +78,7 @@ export class RateLimiter {
   }
 
   /** Uncounts a call that `allows` counted, after its credentials turned out to be correct. */
-  async takeBack(bucket: string, subject: string): Promise<void> {
+  async uncount(bucket: string, subject: string): Promise<void> {
     const key = this.keyOf(bucket, subject);
     await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key = ?', [key]);
   }

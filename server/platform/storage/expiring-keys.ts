@@ -11,7 +11,7 @@ export class ExpiringKeys {
   /** @param subject what the key opens */
   keyFor(subject: string, days: number): string {
     const expires = String(Math.floor(this.clock.now().getTime() / 1000) + days * 86_400);
-    return `${expires}.${this.signer.sign([subject, expires])}`;
+    return `${expires}.${this.signer.signatureFor([subject, expires])}`;
   }
 
   /** `forged`: wrong signature, or the key of another subject. */

@@ -82,7 +82,7 @@ export class FileObjectStore extends ObjectStore {
   signedUrl(key: string, { expiresIn, downloadAs }: SignedUrlOptions): Promise<string> {
     const expires = String(roundedExpiry(this.clock.now(), expiresIn));
     const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });
-    query.set('signature', this.signer.sign([key, expires, downloadAs ?? '']));
+    query.set('signature', this.signer.signatureFor([key, expires, downloadAs ?? '']));
     return Promise.resolve(`/api/objects/${key}?${query}`);
   }
 

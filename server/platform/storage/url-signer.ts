@@ -13,7 +13,7 @@ export class UrlSigner {
   }
 
   /** @param parts all parameters that the signature covers */
-  sign(parts: readonly string[]): string {
+  signatureFor(parts: readonly string[]): string {
     return signatureOf(parts, this.key);
   }
 

@@ -23,7 +23,7 @@ export function changeOf(line: CartLine, { wordFields, kind, orientation }: Line
   if (problem) {
     // The words were entered for other fields.
     const isNew = problem.code === 'missing' && (line.words ?? []).some(({ text }) => text !== '');
-    return { message: isNew ? 'This gift now needs different words.' : problem.sentence, accepted: null };
+    return { message: isNew ? 'This gift now needs different words.' : problem.message, accepted: null };
   }
   if (wordFields.length === 0 && line.words?.some(({ text }) => text !== '')) {
     return { message: 'This gift can no longer be personalized with words.', accepted: { words, ...known } };

@@ -46,7 +46,7 @@ function progressOf({ status, percent, queuePosition }: Tile): string {
 
 /** One prompt's picture, or what there is of it. */
 export function ResultTile({ tile, onRefresh }: ResultTileProps) {
-  const { place: number, prompt, status, url, reason } = tile;
+  const { number, prompt, status, url, reason } = tile;
   const toast = useToast();
   const [saving, setSaving] = useState(false);
 

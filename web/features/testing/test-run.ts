@@ -2,7 +2,7 @@ import type { TestGeneration } from '../../../server/generation/testing/contract
 
 export interface Tile {
   /** Its number in the list when the run began, from 1. */
-  place: number;
+  number: number;
   prompt: string;
   /** Idempotency key of the request, for a retry after a lost answer. */
   key: string;
@@ -30,7 +30,7 @@ export function newRun(imageUrl: string, prompts: readonly { number: number; tex
   const fresh = { requestId: null, status: 'sending', percent: 0, queuePosition: null, url: null, reason: null } as const;
   return {
     imageUrl,
-    tiles: prompts.map(({ number, text }) => ({ ...fresh, place: number, prompt: text, key: crypto.randomUUID() })),
+    tiles: prompts.map(({ number, text }) => ({ ...fresh, number, prompt: text, key: crypto.randomUUID() })),
   };
 }
 
@@ -77,7 +77,7 @@ export function newFailures(before: TestRun | null, after: TestRun): Tile[] {
 }
 
 /** Toast about a failed prompt. */
-export function failureNote({ place: number, reason }: Tile): string {
+export function failureNote({ number, reason }: Tile): string {
   return reason === null ? `No image generated for prompt ${number}` : `Generation failed for prompt ${number}: ${reason}`;
 }
 

@@ -46,7 +46,7 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
         const shown = problem?.code === 'missing' && !refusal ? null : problem;
         const length = lengthOf(word.text);
         const isCounted = length > field.maxLength - COUNTED_FROM;
-        const note = shown?.sentence ?? (tooSmall[index] ? 'This will be very small when printed.' : '');
+        const note = shown?.message ?? (tooSmall[index] ? 'This will be very small when printed.' : '');
         const [inputId, noteId, countId] = ['input', 'note', 'count'].map((part) => `${id}${part}${index}`);
         return (
           <div key={field.label} className={styles.field}>

@@ -30,7 +30,7 @@ export class FalWebhooks {
   }
 
   urlFor(generationId: string): string {
-    const query = new URLSearchParams({ generation: generationId, key: this.addressSigner.sign([generationId]) });
+    const query = new URLSearchParams({ generation: generationId, key: this.addressSigner.signatureFor([generationId]) });
     return `${this.config.PUBLIC_URL}/webhooks/fal?${query}`;
   }
 

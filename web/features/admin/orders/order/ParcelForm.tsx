@@ -48,7 +48,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), tellAgain: notifyAgain };
+    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), notifyAgain };
     if (!shipment.carrier) return refuse({ carrier: 'Please enter the carrier.' });
     if (!shipment.trackingNumber) return refuse({ number: 'Please enter the tracking number.' });
     if (isLoading) return;
