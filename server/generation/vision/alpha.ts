@@ -3,6 +3,7 @@ import type { FoundFace } from './faces.js';
 import { takeConnected } from './areas.js';
 import { boxMean, guidedFilter } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
+import type { People } from './people-probability.js';
 import { type RgbPixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
@@ -16,13 +17,14 @@ const EDGE_EPSILON = 4e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
 
-/** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face. */
-export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly FoundFace[]): Float32Array {
+/** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face or companion. */
+export function alphaOf(image: RgbPixels, { likely, companions }: People, faces: readonly FoundFace[]): Float32Array {
+  const starts = [...faces.flatMap((face) => placesIn(face, image)), ...companions];
   const alpha = new Float32Array(likely.length);
   for (let i = 0; i < alpha.length; i++) alpha[i] = smoothstep(0.36, 0.62, likely[i]!);
-  dropScraps(alpha, faces, image);
+  dropScraps(alpha, starts, image);
   fillGaps(alpha, likely, image);
-  dropUnconnected(alpha, faces, image);
+  dropUnconnected(alpha, starts, image);
   return alongEdges(boxMean(alpha, image, 1), image, faces);
 }
 
@@ -66,19 +68,23 @@ function headsOf(faces: readonly FoundFace[], size: Size): Float32Array {
   return heads;
 }
 
-/** Removes thin bridges to objects beside the people: keeps only areas that still touch a face after erosion. */
-function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
+/** Removes thin bridges to objects beside the people: keeps only areas that still have a start after erosion. */
+function dropScraps(alpha: Float32Array, starts: readonly number[], size: Size): void {
   const solid = Float32Array.from(maskOf(alpha, (value) => value > 0.5));
   const thinned = maskOf(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
-  const starts = faces.flatMap((face) => placesDown(face, size));
   const kept = connected(starts, size, thinned);
   const grown = boxMean(Float32Array.from(kept), size, SCRAP_RADIUS + 6);
   for (let i = 0; i < alpha.length; i++) alpha[i]! *= smoothstep(0.002, 0.03, grown[i]!);
 }
 
-/** Start areas from the forehead to below the chin: hair or a beard alone might be too thin. */
-function placesDown({ centerX, centerY, height }: FoundFace, size: Size): number[] {
-  return Array.from({ length: 11 }, (_, i) => placeAt(centerX, centerY + (i * 0.1 - 0.25) * height, size));
+/**
+ * Places in a face from the forehead to below the chin: hair or a beard alone might be too thin, and the middle of a profile is
+ * at the edge of its head.
+ */
+function placesIn({ centerX, centerY, width, height }: FoundFace, size: Size): number[] {
+  return [0, -0.2, 0.2, -0.4, 0.4].flatMap((aside) =>
+    Array.from({ length: 11 }, (_, i) => placeAt(centerX + aside * width, centerY + (i * 0.1 - 0.25) * height, size)),
+  );
 }
 
 function placeAt(x: number, y: number, { width, height }: Size): number {
@@ -100,8 +106,7 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
   }
 }
 
-function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
-  const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, size));
+function dropUnconnected(alpha: Float32Array, starts: readonly number[], size: Size): void {
   const kept = connected(
     starts,
     size,

@@ -20,15 +20,25 @@ const at = (likely: Float32Array, x: number, y: number) => likely[y * image.widt
 describe('what belongs to the people', () => {
   it('is what the selfie model sees where the body model hardly sees a person', async () => {
     const models = { selfie: seeing(() => 0.7), body: seeing(() => 1, 0.4) };
-    const likely = await peopleProbability(image, [face(0.15)], models);
+    const { likely } = await peopleProbability(image, [face(0.15)], models);
     expect(at(likely, 200, 300)).toBeGreaterThan(0.6);
   });
 
   it('leaves out other people far behind one large face', async () => {
     const isMiddle = (x: number) => x > 0.35 && x < 0.65;
     const models = { selfie: seeing((x) => (isMiddle(x) ? 1 : 0.55)), body: seeing((x) => (isMiddle(x) ? 1 : 0), 1) };
-    const likely = await peopleProbability(image, [face(0.45)], models);
+    const { likely } = await peopleProbability(image, [face(0.45)], models);
     expect(at(likely, 200, 160)).toBeGreaterThan(0.9);
     expect(at(likely, 12, 380)).toBeLessThan(0.36);
+  });
+
+  it.each([
+    ['touches them', 0.4, 1],
+    ['is apart from them', 0.8, 0],
+  ])('is accompanied by a pet that %s', async (_, from, companions) => {
+    const isBeside = (x: number) => x > from;
+    const models = { selfie: seeing((x) => Number(isBeside(x))), body: seeing((x) => Number(x > 0.45 && x < 0.55), 1) };
+    const people = await peopleProbability(image, [{ ...face(0.1), centerX: 150 }], models);
+    expect(people.companions).toHaveLength(companions);
   });
 });

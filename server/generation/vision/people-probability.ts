@@ -31,14 +31,20 @@ const WHEN_UNEXPLAINED = 0.6;
 /** Pixels that are cut off from the rim of such an area, so that thin bridges do not join two. */
 const RIM = 7;
 
-/** How likely each pixel belongs to a person, to a pet with them, or to what they hold, 0 to 1. Furniture does not. */
+export interface People {
+  /** How likely each pixel belongs to a person, to a pet with them, or to what they hold, 0 to 1. Furniture does not. */
+  likely: Float32Array;
+  /** A pixel of each pet, and of each person whose face was not found, who touches the others, be it with a paw. */
+  companions: number[];
+}
+
 export async function peopleProbability(
   image: RgbPixels,
   faces: readonly FoundFace[],
   models: { selfie: Model; body: Model },
-): Promise<Float32Array> {
+): Promise<People> {
   const selfie = await personProbability(image, faces, models.selfie);
-  if (faces.length === 0) return selfie;
+  if (faces.length === 0) return { likely: selfie, companions: [] };
   const bodies = new Float32Array(selfie.length);
   let [sure, size] = [0, 0];
   for (const face of faces) {
@@ -59,15 +65,18 @@ export async function peopleProbability(
   }
   for (const face of faces) raiseHead(likely, face, image, bodies, selfie);
   const areas = unexplainedAreas(selfie, bodies, image);
+  const companions: number[] = [];
   for (const [i, area] of areas.entries()) {
     if (faces.some((face) => isHair(area, face))) continue;
     const model = i < MOST_AREAS ? models.body : undefined;
     const around = grown(area, image);
     const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model, around });
-    if (values) raise(likely, values);
-    else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
+    if (values) {
+      raise(likely, values);
+      if (isLarge(area, faces[0]!) && around.some((at) => bodies[at]! > BODY)) companions.push(deepest(area, image));
+    } else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
   }
-  return likely;
+  return { likely, companions };
 }
 
 /** What the selfie model sees and no body is, without its rim: the largest areas first. */
@@ -111,8 +120,7 @@ async function explained(
   const { pixels, bounds, density } = area;
   if (density > CERTAIN && around.some((at) => bodies[at]! > BODY)) return within(around, selfie, KEPT_WHEN_CERTAIN);
   const { width, height } = bounds;
-  const isLarge = pixels.length > face.width * face.height * LARGE && height > face.height * 1.5;
-  if (!isLarge) return undefined;
+  if (!isLarge(area, face)) return undefined;
   if (model) {
     const body = await findBody(image, headOf(bounds), model);
     const covered = pixels.reduce((sum, at) => sum + body.likely[at]!, 0) / pixels.length;
@@ -120,6 +128,19 @@ async function explained(
   }
   const isPet = density > 0.66 && pixels.length / (width * height) > 0.5;
   return isPet ? within(around, selfie, 1) : undefined;
+}
+
+function isLarge({ pixels, bounds }: Area, face: FoundFace): boolean {
+  return pixels.length > face.width * face.height * LARGE && bounds.height > face.height * 1.5;
+}
+
+/** A pixel where the area is at its widest. */
+function deepest({ pixels, bounds }: Area, image: RgbPixels): number {
+  const rows = new Uint32Array(bounds.height);
+  for (const at of pixels) rows[Math.floor(at / image.width) - bounds.top]!++;
+  const widest = rows.indexOf(Math.max(...rows)) + bounds.top;
+  const row = pixels.filter((at) => Math.floor(at / image.width) === widest);
+  return row.sort()[row.length >> 1]!;
 }
 
 /** The values at these pixels, times `factor`, and 0 elsewhere. */

@@ -46,12 +46,12 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
     return { findings: { width, height, faces: found.map((face) => inParts(face, small)), ...quality } };
   }
   const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY) };
-  const likely = await peopleProbability(small, found, models);
+  const people = await peopleProbability(small, found, models);
   const faces = found.map((face) => ({
     ...inParts(face, small),
     ...(face.features && { features: inSides(face.features, small) }),
   }));
-  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, likely, found) } } };
+  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, people, found) } } };
 }
 
 interface UprightImage {
