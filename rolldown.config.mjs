@@ -27,6 +27,8 @@ export default defineConfig({
     dir: 'dist',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
+    // Decorators need reflect-metadata, which the entries import first.
+    strictExecutionOrder: true,
     charset: 'ascii',
     keepNames: true,
     minify: { codegen: { removeWhitespace: false } },
