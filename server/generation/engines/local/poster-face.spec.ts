@@ -27,7 +27,7 @@ function featuresOf(openness: number): Float32Array {
 /** Skin, with something of another color where the eyes are. */
 function pictureWith(eyes: readonly [number, number, number]): RgbPixels {
   const picture = solid(200, 200, [190, 140, 110]);
-  for (let y = EYE.y - 12; y < EYE.y + 12; y++) for (let x = 45; x < 155; x++) picture.data.set(eyes, (y * 200 + x) * 3);
+  for (let y = EYE.y - 24; y < EYE.y + 24; y++) for (let x = 45; x < 155; x++) picture.data.set(eyes, (y * 200 + x) * 3);
   return picture;
 }
 
@@ -46,6 +46,12 @@ describe('a face on a poster', () => {
 
   it('gets no eyes over dark glasses', () => {
     expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, pictureWith([9, 9, 12])))).toBe(0);
+  });
+
+  it('has both eyes when one lies in shadow', () => {
+    const picture = pictureWith([9, 9, 12]);
+    for (let y = 0; y < 200; y++) for (let x = 0; x < 100; x++) picture.data.set([200, 190, 180], (y * 200 + x) * 3);
+    expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, picture))).toBe(6);
   });
 
   it('is left as it is when its features are hidden', () => {

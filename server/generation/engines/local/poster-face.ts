@@ -22,8 +22,8 @@ const WHITE: Rgb = [255, 250, 241];
 const DARK: Rgb = [32, 16, 26];
 /** Lids closer than this part of an eye's width are closed. */
 const CLOSED = 0.13;
-/** Where no part of an eye is as bright as this part of the skin, something dark covers it. */
-const COVERED = 0.4;
+/** Where an eye and the skin below it are darker than this part of the other skin, dark glasses cover them. */
+const COVERED = 0.45;
 /** Lips further apart than this part of the mouth's width show what is between them. */
 const OPEN = 0.07;
 
@@ -37,12 +37,13 @@ export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels
   const skin = tonesOf(face, picture).middle;
   const pen = max(1, faceLength(features) / 95);
   const at = (indexes: readonly number[]) => pointsOf(features, indexes);
-  const eyes = EYES.map((eye) => {
-    const brow = browOf(at(eye.browTop), at(eye.browFoot), picture, skin);
-    return brow + eyeOf(at(eye.upperLid), at(eye.lowerLid), { picture, skin, pen });
-  });
+  const model = { picture, skin, pen };
+  const brows = EYES.map(({ browTop, browFoot }) => browOf(at(browTop), at(browFoot), picture, skin));
+  const eyes = EYES.map(({ upperLid, lowerLid }) => seenEye(at(upperLid), at(lowerLid), picture));
+  // Glasses cover both eyes; one eye alone may lie in shadow.
+  const areCovered = eyes.every(({ brightest, below }) => max(brightnessOf(brightest), brightnessOf(below)) < skin * COVERED);
   const nose = stroke(at(NOSTRILS), pen * 1.1, SWELLING, css(DARK), 0.45);
-  return eyes.join('') + nose + mouthOf(at, { picture, skin, pen });
+  return [...brows, ...(areCovered ? [] : eyes.map((eye) => drawnEye(eye, pen))), nose, mouthOf(at, model)].join('');
 }
 
 interface Model {
@@ -52,20 +53,45 @@ interface Model {
   pen: number;
 }
 
-function eyeOf(upper: readonly Point[], lower: readonly Point[], { picture, skin, pen }: Model): string {
-  const wide = distance(upper[0]!, upper[8]!);
-  const open = distance(upper[4]!, lower[4]!);
-  const lid = stroke(upper, pen * 2.6, LASHES, css(DARK), 0.95);
+interface SeenEye {
+  upper: readonly Point[];
+  lower: readonly Point[];
+  shape: readonly Point[];
+  colors: ReadonlyArray<{ x: number; y: number; color: Rgb }>;
+  /** The mean of its darker quarter. */
+  darkest: Rgb;
+  brightest: Rgb;
+  /** The skin below it, or the glasses before it. */
+  below: Rgb;
+}
+
+function seenEye(upper: readonly Point[], lower: readonly Point[], picture: RgbPixels): SeenEye {
   const shape = [...smooth(upper), ...smooth([...lower].reverse())];
   const colors = pixelsIn(shape, picture);
   const byBrightness = colors.map(({ color }) => color).sort((a, b) => brightnessOf(a) - brightnessOf(b));
-  const brightest = byBrightness[floor(byBrightness.length * 0.8)];
-  if (!brightest || brightnessOf(brightest) < skin * COVERED) return '';
+  const [[ax, ay], [bx, by]] = [upper[0]!, upper[8]!];
+  const down = lower[4]![1] > upper[4]![1] === bx > ax ? 0.3 : -0.3;
+  const rim = lower.slice(2, 7);
+  const cheek = rim.map(([x, y]): Point => [x - down * (by - ay), y + down * (bx - ax)]).reverse();
+  return {
+    upper,
+    lower,
+    shape,
+    colors,
+    darkest: meanOf(byBrightness.slice(0, ceil(byBrightness.length / 4))),
+    brightest: byBrightness[floor(byBrightness.length * 0.8)] ?? DARK,
+    below: meanOf(pixelsIn([...rim, ...cheek], picture).map(({ color }) => color)),
+  };
+}
+
+function drawnEye({ upper, lower, shape, colors, darkest, brightest }: SeenEye, pen: number): string {
+  const wide = distance(upper[0]!, upper[8]!);
+  const open = distance(upper[4]!, lower[4]!);
+  const lid = stroke(upper, pen * 2.6, LASHES, css(DARK), 0.95);
   if (open < wide * CLOSED) return lid;
-  const darker = byBrightness.slice(0, ceil(byBrightness.length / 4));
   const radius = clamp(open * 0.52, wide * 0.15, wide * 0.22);
   const [x, y] = gazeOf(colors, upper, lower);
-  const iris = saturated(mixed(meanOf(darker), DARK, 0.25), 1.3);
+  const iris = saturated(mixed(darkest, DARK, 0.25), 1.3);
   const id = `eye${upper[0]!.map((value) => value.toFixed(0)).join('-')}`;
   const disc = (cx: number, cy: number, r: number, color: Rgb) =>
     `<circle cx="${cx.toFixed(2)}" cy="${cy.toFixed(2)}" r="${r.toFixed(2)}" fill="${css(color)}"/>`;
@@ -80,11 +106,7 @@ function eyeOf(upper: readonly Point[], lower: readonly Point[], { picture, skin
 }
 
 /** The middle of the iris: where the eye is dark, but not far from its middle. */
-function gazeOf(
-  colors: ReadonlyArray<{ x: number; y: number; color: Rgb }>,
-  upper: readonly Point[],
-  lower: readonly Point[],
-): Point {
+function gazeOf(colors: SeenEye['colors'], upper: readonly Point[], lower: readonly Point[]): Point {
   const middle: Point = [(upper[4]![0] + lower[4]![0]) / 2, (upper[4]![1] + lower[4]![1]) / 2];
   const wide = distance(upper[0]!, upper[8]!);
   let [sum, x, y] = [0, 0, 0];
@@ -137,7 +159,11 @@ function pixelsIn(shape: readonly Point[], picture: RgbPixels): Array<{ x: numbe
   for (let y = max(0, floor(min(...ys))); y < min(picture.height, max(...ys)); y++) {
     for (let x = max(0, floor(min(...xs))); x < min(picture.width, max(...xs)); x++) {
       if (isInside(shape, x + 0.5, y + 0.5))
-        found.push({ x: x + 0.5, y: y + 0.5, color: colorAt(picture, y * picture.width + x) });
+        found.push({
+          x: x + 0.5,
+          y: y + 0.5,
+          color: colorAt(picture, y * picture.width + x),
+        });
     }
   }
   return found;
