@@ -6,7 +6,7 @@ import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.service.js';
 import { Picture } from './picture.entity.js';
 
-/** Pixels in each direction per pixel of the picture: as many as its process renders with 450 MB. */
+/** Pixels in each direction per pixel of the picture: as many as its process renders with 480 MB. */
 const SCALE = 1.75;
 
 /** Why there is no larger picture: another engine made it, its photo was deleted, or it would differ from what was approved. */

@@ -9,7 +9,6 @@ import {
   NOSTRILS,
   type Point,
   pointsOf,
-  UPPER_LIP,
 } from './face-mesh.js';
 
 const { hypot, max, min, PI, sin } = Math;
@@ -47,20 +46,6 @@ export function drawnFace(features: Float32Array, { dark, soft }: FaceInk): stri
   paths.push(stroke(at(NOSTRILS), pen * 0.9, SWELLING, soft, 0.55));
   paths.push(stroke(at(JAW), pen * 1.1, SWELLING, soft, 0.5));
   return paths.join('');
-}
-
-/** The shapes of eyes, brows and lips. */
-export function featureShapes(features: Float32Array): { eyes: Point[][]; brows: Point[][]; lips: Point[]; mouth: Point[] } {
-  const ring = (one: readonly number[], other: readonly number[]) => [
-    ...pointsOf(features, one),
-    ...pointsOf(features, other).reverse(),
-  ];
-  return {
-    eyes: EYES.map(({ upperLid, lowerLid }) => ring(upperLid, lowerLid)),
-    brows: EYES.map(({ browTop, browFoot }) => ring(browTop, browFoot)),
-    lips: ring(UPPER_LIP, LOWER_LIP),
-    mouth: ring(MOUTH_TOP, MOUTH_FOOT),
-  };
 }
 
 /** A curve through the points with a width that changes along it. */

@@ -151,13 +151,6 @@ const SCENERY: Record<SceneName, Scenery> = {
 /** Places that look different in the evening. */
 const BY_DAY: ReadonlySet<SceneName> = new Set(['beach', 'garden', 'mountains', 'city', 'autumn']);
 
-/** The scene when the prompt names none. */
-export const DAYLIGHT: Scenery = {
-  ...colors('#7cc8dd #a9dbe0 #f6ecd2 #ffffff #d3f0f1 #9cc7a0 #6fa987 #c9553d #f4c65c'),
-  shapes: ({ far, near }) =>
-    '<circle cx="960" cy="250" r="110" fill="#f9d977"/>' + hills(far, 900, 130, 1.2) + hills(near, 1060, 100, 3.1),
-};
-
 /** The scene that the prompt asks for, under an evening sky if it says so. */
 export function sceneryFor({ scene, dusk }: PromptOptions): Scenery | undefined {
   if (!scene) return undefined;
