@@ -16,6 +16,11 @@ const CROPS = [
 const MOST_BEYOND = 1.6;
 /** The model's own doubt that a person is in the crop, below which its mask means nothing. */
 const PERSON = 0.3;
+/** The points of the body that the model finds, each with x, y, depth, visibility and presence. */
+const POINTS = 39;
+const NUMBERS = 5;
+const RIGHT_SHOULDER = 12;
+const LEFT_SHOULDER = 11;
 /** Width of the border over which a crop fades out, as a fraction of the crop. */
 const FEATHER = 1 / 8;
 
@@ -24,6 +29,8 @@ export interface Body {
   likely: Float32Array;
   /** How certain the model is that it saw a person, 0 to 1. */
   certainty: number;
+  /** x and y of the right shoulder joint, then of the left one, in pixels of the image. */
+  shoulders?: Float32Array;
 }
 
 /** Where the one person is whose face this is, from the head to the feet; others and furniture are left out. */
@@ -70,6 +77,8 @@ async function addCrop(
   const outputs = await model(Float32Array.from(seen).map((value) => value / 255));
   const certainty = outputs.find(({ length }) => length === 1)![0]!;
   if (certainty < PERSON) return;
+  const shoulders = shouldersIn(outputs, square);
+  if (shoulders && (!body.shoulders || certainty > body.certainty)) body.shoulders = shoulders;
   body.certainty = Math.max(body.certainty, certainty);
   const mask = outputs.find(({ length }) => length === SIDE * SIDE)!;
   const gray = Buffer.from(mask.map((value) => Math.max(0, Math.min(1, value)) * 255));
@@ -81,4 +90,15 @@ async function addCrop(
     .toBuffer();
   const values = new Float32Array(scaled).map((value) => value / 255);
   raiseInCrop(body.likely, values, { left, top, width, height }, { trust: certainty, feather: FEATHER, image });
+}
+
+function shouldersIn(outputs: Float32Array[], square: { left: number; top: number; side: number }): Float32Array | undefined {
+  const points = outputs.find(({ length }) => length === POINTS * NUMBERS);
+  if (!points) return undefined;
+  const scale = square.side / SIDE;
+  const joint = (point: number) => {
+    const [x, y] = points.subarray(point * NUMBERS) as unknown as [number, number];
+    return [square.left + x * scale, square.top + y * scale];
+  };
+  return Float32Array.from([...joint(RIGHT_SHOULDER), ...joint(LEFT_SHOULDER)]);
 }

@@ -16,13 +16,18 @@ export interface Findings {
   brightness: number;
 }
 
-/** A face, and where its features are. */
+/** A face, and where its features and shoulders are. */
 export interface DetailedFace extends Face {
   /**
    * The points of MediaPipe's face mesh: x and y in turn, in fractions of the image. Absent when the face is turned away,
    * hidden or too blurred for them.
    */
   features?: Float32Array;
+  /**
+   * x and y of the right shoulder joint, then of the left one, in fractions of the image. Hidden ones are guessed, even outside
+   * the image. Absent when the body is not seen.
+   */
+  shoulders?: Float32Array;
 }
 
 /** The people, separated from the background. */

@@ -47,9 +47,10 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
   }
   const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY) };
   const people = await peopleProbability(small, found, models);
-  const faces = found.map((face) => ({
+  const faces = found.map((face, i) => ({
     ...inParts(face, small),
     ...(face.features && { features: inSides(face.features, small) }),
+    ...(people.shoulders[i] && { shoulders: inSides(people.shoulders[i], small) }),
   }));
   return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, people, found) } } };
 }
