@@ -81,14 +81,18 @@ function cutsHeads({ heads }: Group, area: Rectangle, { width }: Size): boolean 
 
 /** The place of a face on the sheet. */
 function placed({ features, ...face }: DetailedFace, area: Rectangle): PlacedFace {
-  const points = features?.map((value, i) => (i % 2 === 0 ? area.left + value * area.width : area.top + value * area.height));
   return {
     left: area.left + face.left * area.width,
     top: area.top + face.top * area.height,
     width: face.width * area.width,
     height: face.height * area.height,
-    ...(points && { features: points }),
+    ...(features && { features: placedPoints(features, area) }),
   };
+}
+
+/** The places of points of a photo on the sheet: x and y in turn. */
+export function placedPoints(points: Float32Array, area: Rectangle): Float32Array {
+  return points.map((value, i) => (i % 2 === 0 ? area.left + value * area.width : area.top + value * area.height));
 }
 
 /** Small faces ask for a fine brush, as long as they are not those of a far crowd. */

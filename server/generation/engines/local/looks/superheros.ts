@@ -4,34 +4,46 @@ import { hex } from '../color.js';
 import { lumaPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
+import { clothFor, heroOf, INK } from '../hero.js';
+import { capeSvg, shouldersOf } from '../hero-cape.js';
+import { canWearMask, putOnMask } from '../hero-mask.js';
 import { compose, type Backdrop } from '../composition.js';
 import { grade, inkIn, renderSvg, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
-const INK = hex('#1d1226');
 const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
 
-/** A comic poster: rays behind the heroes, ink, printed dots. Its words are those of the gift. */
+/**
+ * A comic poster: rays behind the heroes, ink, printed dots. Someone alone wears a cape and an eye mask. Its words are those of
+ * the gift.
+ */
 export const superheros: RenderStyle = async (input) => {
   const { photo, groups, scenery, sheet, work, progress } = input;
   const [field, sun] = scenery?.poster ?? POSTER;
-  const rays: Backdrop = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
-  const { picture, brush } = await compose(groups, photo, work, rays, progress);
+  const hero = heroOf(groups);
+  const cloth = hero && clothFor(hero, field, sun);
+  const rays: Backdrop = (size, focus, [area]) => {
+    const shoulders = hero && shouldersOf(hero, area!);
+    const cape = shoulders ? capeSvg(shoulders, size, cloth!) : '';
+    return renderSvg(raysSvg(size, focus, field, sun, cape));
+  };
+  const { picture, brush, faces } = await compose(groups, photo, work, rays, progress);
   await progress.report(30);
   const calm = await kuwahara(picture, max(2, 5 * brush), progress);
   await progress.report(50);
   const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, progress);
+  if (hero && canWearMask(hero.photo, hero.faces[0]!.features)) await putOnMask(calm, lines, faces[0]!.features!, cloth!);
   await progress.report(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
   const full = await resized(calm, sheet.width, sheet.height);
   await printDots(full, input);
-  await inkIn(full, lines, { color: INK, from: 0.2 }, input);
+  await inkIn(full, lines, { color: hex(INK), from: 0.2 }, input);
   await progress.report(85);
   return full;
 };
 
-function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string): string {
+function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string, cape: string): string {
   const [cx, cy] = [width * focus.x, height * focus.y];
   const reach = width + height;
   const rays = Array.from({ length: 24 }, (_, i) => {
@@ -43,7 +55,7 @@ function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<rect width="100%" height="100%" fill="${field}"/><path d="${rays.join(' ')}" fill="${sun}" opacity=".3"/>` +
-    `<circle cx="${cx}" cy="${cy}" r="${min(width, height) * 0.42}" fill="${sun}"/></svg>`
+    `<circle cx="${cx}" cy="${cy}" r="${min(width, height) * 0.42}" fill="${sun}"/>${cape}</svg>`
   );
 }
 
