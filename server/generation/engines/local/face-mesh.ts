@@ -27,7 +27,7 @@ export const CHIN = 152;
 
 export type Point = readonly [x: number, y: number];
 
-function pointOf(features: Float32Array, index: number): Point {
+export function pointOf(features: Float32Array, index: number): Point {
   return [features[index * 2]!, features[index * 2 + 1]!];
 }
 
