@@ -16,6 +16,7 @@ import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
+import { brightened } from './dark-photo.js';
 import { findGroups } from './people.js';
 import { withoutBorders } from './scan-border.js';
 import { sceneryFor } from './scenery.js';
@@ -36,9 +37,6 @@ const SHOWS_PHOTO: ReadonlySet<ImageType> = new Set(['Realistic', 'Regular']);
 /** Photos are reduced to this long side, in pixels, before any work. */
 const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
-/** Photos with a mean brightness below the first, of 255, are lightened to the second so that faces are visible on a gift. */
-const DARK = 55;
-const LIGHT = 105;
 
 /** What a picture depends on. */
 export type RenderRequest = Pick<EngineRequest, 'generationId' | 'prompt' | 'imageType' | 'aspect' | 'photo'>;
@@ -123,9 +121,7 @@ async function decoded(photo: Buffer, longestSide: number): Promise<RgbPixels> {
         withoutEnlargement: true,
       }),
     );
-    const { channels } = await sharpOf(raster).stats();
-    const brightest = Math.max(...channels.map(({ mean }) => mean));
-    return brightest < DARK ? await toPixels(sharpOf(raster).linear(Math.min(4, LIGHT / brightest))) : raster;
+    return await brightened(raster);
   } catch {
     throw new EngineError('rejected_input', 'The photo could not be read. Please upload it again or choose another one.');
   }

@@ -1,0 +1,39 @@
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+
+const { max, min } = Math;
+
+/** Photos whose lightest channel is darker on average, of 255, are brightened toward the second. */
+const DARK = 55;
+const LIGHT = 105;
+const STRONGEST = 4;
+/** Share of the pixels that are no highlights, and what highlights may reach, of 255. */
+const WITHOUT_HIGHLIGHTS = 0.97;
+const HIGHLIGHTS = 235;
+
+/**
+ * Brightens a photo that was taken in the dark. A photo that is dark only because of its background stays: its highlights,
+ * such as a lit face before a black wall, must not burn out.
+ */
+export function brightened(photo: RgbPixels): Promise<RgbPixels> | RgbPixels {
+  const { mean, highlights } = brightnessOf(photo);
+  if (mean >= DARK) return photo;
+  const factor = min(STRONGEST, LIGHT / mean, HIGHLIGHTS / highlights);
+  return factor > 1 ? toPixels(sharpOf(photo).linear(factor)) : photo;
+}
+
+/** The mean of the lightest channel, and the lower end of the highlights in any channel. */
+function brightnessOf({ data }: RgbPixels): { mean: number; highlights: number } {
+  const counts = new Uint32Array(256);
+  const sums = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 3) {
+    const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
+    sums[0]! += red;
+    sums[1]! += green;
+    sums[2]! += blue;
+    counts[max(red, green, blue)]! += 1;
+  }
+  const pixels = data.length / 3;
+  let highlights = 0;
+  for (let seen = counts[0]!; highlights < 255 && seen < pixels * WITHOUT_HIGHLIGHTS;) seen += counts[++highlights]!;
+  return { mean: max(1, ...sums) / pixels, highlights: max(1, highlights) };
+}
