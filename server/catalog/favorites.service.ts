@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager, defineJob, Handles } from '../platform/index.js';
+import { AppError, Clock, Database, defineJob, type EntityManager, Handles } from '../platform/index.js';
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
 import { userDeleted } from '../identity/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, type JobContract, Queues, defineRecurringJob, Handles } from '../platform/index.js';
+import { Clock, Database, defineRecurringJob, type EntityManager, Handles, type JobContract, Queues } from '../platform/index.js';
 import { applyStripeEvent } from './payments/stripe-events.js';
 import { eraseOrder } from './customers/erase-order.js';
 import { prepareDownloads } from './fulfilment/prepare-downloads.js';

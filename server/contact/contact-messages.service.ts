@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import {
   AppError,
   canonicalMailbox,
@@ -9,14 +9,14 @@ import {
   CONFIG,
   type Config,
   Database,
+  defineJob,
+  defineRecurringJob,
+  Handles,
   Mailer,
   networkOf,
   Outbox,
   RateLimiter,
   readableCode,
-  defineJob,
-  defineRecurringJob,
-  Handles,
 } from '../platform/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } from './contract.js';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Catalog, type Product } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
@@ -8,14 +8,14 @@ import {
   CONFIG,
   type Config,
   Database,
+  defineJob,
+  defineRecurringJob,
   type EntityManager,
+  Handles,
   logger,
   Mailer,
   mailPicture,
   Outbox,
-  defineJob,
-  defineRecurringJob,
-  Handles,
 } from '../platform/index.js';
 import { dateName, type Occasion } from './contract.js';
 import { DateLinks } from './date-links.js';

@@ -13,7 +13,7 @@ import { RememberedDates } from './remembered-dates.js';
 @Module({
   imports: [CatalogModule, CheckoutModule, IdentityModule, MailingModule],
   providers: [DateLinks, DateReminders, GiftIdeas, RememberedDates],
-  exports: [DateReminders, RememberedDates],
+  exports: [RememberedDates],
 })
 export class DatesModule {
   constructor(routes: EventRoutes) {

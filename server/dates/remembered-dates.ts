@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, userDeleted } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
-import { AppError, Clock, Database, type EntityManager, defineJob, defineRecurringJob, Handles } from '../platform/index.js';
+import { AppError, Clock, Database, defineJob, defineRecurringJob, type EntityManager, Handles } from '../platform/index.js';
 import {
   type ChangedReminder,
   type DateDraft,

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
 import { PictureRepository } from '../generation/index.js';
-import { Database, ObjectStore, defineJob, Handles, HandlesFailure } from '../platform/index.js';
+import { Database, defineJob, Handles, HandlesFailure, ObjectStore } from '../platform/index.js';
 import { GiftRenderer } from './gift-renderer.js';
 import { GiftView } from './gift-view.entity.js';
 import { viewKey } from './view-subject.js';

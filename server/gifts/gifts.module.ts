@@ -8,6 +8,6 @@ import { GiftViewPainter } from './gift-view-painter.js';
 @Module({
   imports: [CatalogModule, GenerationModule],
   providers: [GiftRenderer, GiftViewPainter],
-  exports: [GiftRenderer, GiftViewPainter],
+  exports: [GiftRenderer],
 })
 export class GiftsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, RateLimiter, WaitingJobs, defineRecurringJob, Handles } from '../platform/index.js';
+import { DeadLetters, defineRecurringJob, Handles, RateLimiter, WaitingJobs } from '../platform/index.js';
 import { DeletedAccounts } from './account/deleted-accounts.service.js';
 import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';

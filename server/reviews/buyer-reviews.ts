@@ -9,13 +9,13 @@ import {
   AppError,
   Clock,
   Database,
+  defineJob,
   type EntityManager,
   ImageDecoder,
   ObjectStore,
   Outbox,
   RateLimiter,
   widestNetworkOf,
-  defineJob,
 } from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { ProductRatings } from '../catalog/index.js';
-import { Database, ObjectStore, defineJob, Handles } from '../platform/index.js';
+import { Database, defineJob, Handles, ObjectStore } from '../platform/index.js';
 import { eraseReviewPhoto } from './buyer-reviews.js';
 import { PublishedReviews } from './published-reviews.js';
 import { Review, reviewFolder, reviewPhotoKey } from './review.entity.js';

@@ -1,19 +1,19 @@
-import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import { type Purchase, Purchases, SHIPPING_DAYS } from '../checkout/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
 import {
   Clock,
   Database,
-  type EntityManager,
-  Mailer,
-  Outbox,
   defineJob,
   defineRecurringJob,
+  type EntityManager,
   Handles,
+  Mailer,
+  Outbox,
 } from '../platform/index.js';
 import { ReviewLinks } from './review-links.js';
 import { reviewRequestMail } from './review-request-mail.js';

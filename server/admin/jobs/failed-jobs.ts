@@ -50,7 +50,7 @@ export class FailedJobs {
     payload,
     createdAt,
   }: Pick<DeadLetter, 'name' | 'payload' | 'createdAt'>): JobContract<unknown> | null {
-    const job = this.handlers.jobs.find((each) => each.name === name);
+    const job = this.handlers.jobNamed(name);
     if (!job || job.everyMs !== undefined) return null;
     const isUseful = this.clock.now().getTime() - createdAt.getTime() < job.retryWithinMs;
     return isUseful && job.payload.safeParse(payload).success ? job : null;

@@ -1,20 +1,20 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import {
   AppError,
   Clock,
   Database,
+  defineJob,
+  defineRecurringJob,
   type EntityManager,
+  Handles,
   ImageDecoder,
   ImageRefusedError,
   logger,
   ObjectStore,
   Outbox,
-  defineJob,
-  defineRecurringJob,
-  Handles,
 } from '../../platform/index.js';
 import type { ProductImage } from '../product.entity.js';
 import { productImageUrl, productImageKey } from '../product-view.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { eraseUserPictures } from '../../generation/index.js';
-import { Clock, Database, type EntityManager, ObjectStore, Outbox, defineJob, Handles } from '../../platform/index.js';
+import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, Outbox } from '../../platform/index.js';
 import { Customer } from './customer.entity.js';
 import { deleteBuyer } from './customers.js';
 import { Download } from '../fulfilment/downloads.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { type ConfirmedAccount, Accounts, userChanged } from '../../identity/index.js';
-import { Database, type EntityManager, defineJob, Handles } from '../../platform/index.js';
+import { Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
 import { MAX_NAME } from './contract.js';
 import { Customer } from './customer.entity.js';
 import { Order } from '../orders/order.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, ObjectStore, Outbox, Handles, HandlesFailure } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Handles, HandlesFailure, ObjectStore, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from './prepare-downloads.js';
 import { renderPrints } from '../gifts/print-renders.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, Clock, Database, type EntityManager, RateLimiter, defineRecurringJob, Handles } from '../../platform/index.js';
+import { AppError, Clock, Database, defineRecurringJob, type EntityManager, Handles, RateLimiter } from '../../platform/index.js';
 import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { erasePicture, PictureRepository, pictureDeleted } from '../../generation/index.js';
-import { Database, Outbox, defineJob, Handles } from '../../platform/index.js';
+import { Database, defineJob, Handles, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { mayStillBePaid } from '../orders/order-transitions.js';

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import { Accounts } from '../../identity/index.js';
 import {
   AppError,
@@ -10,13 +10,13 @@ import {
   CONFIG,
   type Config,
   Database,
+  defineJob,
   type EntityManager,
+  Handles,
   Mailer,
   Outbox,
   RateLimiter,
   safeName,
-  defineJob,
-  Handles,
 } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, defineRecurringJob, Handles } from '../../platform/index.js';
+import { Clock, Database, defineRecurringJob, type EntityManager, Handles } from '../../platform/index.js';
 import { ABANDONED_DAYS_KEPT } from '../contract.js';
 import { deleteUnusedGuests } from '../customers/customers.js';
 

@@ -4,12 +4,12 @@ import { type StockItem, StockService } from '../../catalog/index.js';
 import {
   Clock,
   Database,
+  defineRecurringJob,
   type EntityManager,
+  Handles,
   networkOf,
   Outbox,
   RateLimiter,
-  defineRecurringJob,
-  Handles,
 } from '../../platform/index.js';
 import { closePaymentPage } from '../payments/close-payment-page.js';
 import type { Buyer } from '../customers/customers.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { Clock, Database, logger, defineRecurringJob, Handles } from '../../platform/index.js';
+import { Clock, Database, defineRecurringJob, Handles, logger } from '../../platform/index.js';
 import { Discounts } from '../discounts/discounts.js';
 import { OrderIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import {
   AppError,
   Clock,
@@ -10,10 +10,10 @@ import {
   type Config,
   Database,
   Batcher,
-  logger,
-  Outbox,
   defineJob,
   Handles,
+  logger,
+  Outbox,
 } from '../../platform/index.js';
 import { webhookEvents } from '../checkout-metrics.js';
 import { Settlement } from './settlement.js';

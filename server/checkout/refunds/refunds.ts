@@ -1,20 +1,20 @@
-import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import {
   AppError,
   AuditLog,
   Clock,
   Database,
+  defineJob,
   dollars,
   type EntityManager,
+  Handles,
   logger,
   Outbox,
-  defineJob,
-  Handles,
 } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import type { PaymentState } from '../contract.js';

@@ -1,17 +1,17 @@
-import { z } from 'zod';
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Accounts } from '../../identity/index.js';
 import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
 import {
   Clock,
   Database,
-  type EntityManager,
-  Mailer,
-  Queues,
   defineJob,
   defineRecurringJob,
+  type EntityManager,
   Handles,
+  Mailer,
+  Queues,
 } from '../../platform/index.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { IS_ORDER } from '../orders/order-states.js';

@@ -1,19 +1,19 @@
-import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
 import {
   Clock,
   CONFIG,
   type Config,
   Database,
-  logger,
-  ObjectStore,
-  Outbox,
-  RetryLaterError,
   defineEvent,
   defineJob,
   defineRecurringJob,
   Handles,
+  logger,
+  ObjectStore,
+  Outbox,
+  RetryLaterError,
 } from '../../platform/index.js';
 import { pictureFolder } from '../execution/picture-files.service.js';
 import { Generation } from '../generation.entity.js';

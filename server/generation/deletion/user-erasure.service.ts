@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, ObjectStore, defineJob, Handles } from '../../platform/index.js';
+import { Clock, Database, defineJob, Handles, ObjectStore } from '../../platform/index.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { Picture, userGiftViewFolder } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';

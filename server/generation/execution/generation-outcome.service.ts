@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, logger, Outbox, defineJob } from '../../platform/index.js';
+import { z } from 'zod';
+import { Clock, Database, defineJob, type EntityManager, logger, Outbox } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.service.js';

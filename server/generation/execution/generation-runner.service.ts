@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import {
   Clock,
   Database,
-  type JobContext,
-  logger,
-  RetryLaterError,
   defineJob,
   Handles,
   HandlesFailure,
+  type JobContext,
+  logger,
+  RetryLaterError,
 } from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, Outbox, defineRecurringJob, Handles } from '../../platform/index.js';
+import { Clock, Database, defineRecurringJob, Handles, Outbox } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore, defineJob, Handles } from '../../platform/index.js';
+import { z } from 'zod';
+import { Database, defineJob, Handles, ObjectStore } from '../../platform/index.js';
 import type { EnginePicture } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 

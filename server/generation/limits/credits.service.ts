@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, contactReleased } from '../../identity/index.js';
-import { AppError, Database, type EntityManager, defineJob, Handles } from '../../platform/index.js';
+import { AppError, Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';

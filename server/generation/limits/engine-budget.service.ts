@@ -1,18 +1,18 @@
-import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import {
   AppError,
   Clock,
   CONFIG,
   type Config,
   Database,
+  defineJob,
   dollars,
   type EntityManager,
+  Handles,
   logger,
   Mailer,
   Outbox,
-  defineJob,
-  Handles,
 } from '../../platform/index.js';
 import { Generation } from '../generation.entity.js';
 

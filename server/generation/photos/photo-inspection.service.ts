@@ -1,16 +1,16 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
 import {
   Clock,
   Database,
-  logger,
-  ObjectStore,
-  Outbox,
   defineJob,
   defineRecurringJob,
   Handles,
   HandlesFailure,
+  logger,
+  ObjectStore,
+  Outbox,
 } from '../../platform/index.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';

@@ -1,18 +1,18 @@
-import { z } from 'zod';
 import type { Loaded } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import {
   Clock,
   CONFIG,
   type Config,
   Database,
+  defineJob,
   type EntityManager,
+  Handles,
   Mailer,
   networkOf,
   Outbox,
-  defineJob,
-  Handles,
 } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, Mailer, Outbox, defineJob, Handles } from '../../platform/index.js';
+import { z } from 'zod';
+import { Clock, Database, defineJob, type EntityManager, Handles, Mailer, Outbox } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 

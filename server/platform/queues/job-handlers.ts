@@ -20,8 +20,12 @@ export class JobHandlers {
     return [...this.byName.values()].map(({ job }) => job);
   }
 
+  jobNamed(name: string): JobContract<unknown> | undefined {
+    return this.byName.get(name)?.job;
+  }
+
   titleOf(name: string): string {
-    return this.byName.get(name)?.job.title ?? 'Work that this version doesn’t know';
+    return this.jobNamed(name)?.title ?? 'Work that this version doesn’t know';
   }
 
   handlerOf({ queue, name }: { queue: string; name: string }): JobHandler | undefined {
