@@ -1,6 +1,7 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, smoothstep } from '../../vision/pixels.js';
 import { brightnessOf, colorAt, type Rgb } from './color.js';
+import type { Edges } from './edges.js';
 import type { PlacedFace } from './composition.js';
 import { newPlane, type Plane } from './plane.js';
 
@@ -30,26 +31,34 @@ export function faceArea(faces: readonly PlacedFace[], { width, height }: Size):
 }
 
 /** The part of a sheet that holds the areas of all faces. */
-export function areaAround(faces: readonly PlacedFace[], { width, height }: Size): Rectangle | undefined {
-  const left = min(...faces.map((face) => face.left + face.width * (0.5 - REACH.x * END)));
-  const top = min(...faces.map((face) => face.top + face.height * (0.5 - REACH.y * END)));
-  const right = max(...faces.map((face) => face.left + face.width * (0.5 + REACH.x * END)));
-  const bottom = max(...faces.map((face) => face.top + face.height * (0.5 + REACH.y * END)));
-  const [x, y] = [max(0, floor(left)), max(0, floor(top))];
-  const area = { left: x, top: y, width: min(width, ceil(right)) - x, height: min(height, ceil(bottom)) - y };
+export function areaAround(faces: readonly PlacedFace[], size: Size): Rectangle | undefined {
+  return pixelsWithin(
+    {
+      left: min(...faces.map((face) => face.left + face.width * (0.5 - REACH.x * END))),
+      top: min(...faces.map((face) => face.top + face.height * (0.5 - REACH.y * END))),
+      right: max(...faces.map((face) => face.left + face.width * (0.5 + REACH.x * END))),
+      bottom: max(...faces.map((face) => face.top + face.height * (0.5 + REACH.y * END))),
+    },
+    size,
+  );
+}
+
+/** The part of a sheet within these edges, in its pixels; none when they are all beyond it. */
+export function pixelsWithin(edges: Edges, { width, height }: Size): Rectangle | undefined {
+  const [left, top] = [max(0, floor(edges.left)), max(0, floor(edges.top))];
+  const area = { left, top, width: min(width, ceil(edges.right)) - left, height: min(height, ceil(edges.bottom)) - top };
   return area.width > 0 && area.height > 0 ? area : undefined;
 }
 
 /** The tones of a face, from 0 to 255. */
-export interface FaceTones {
+interface FaceTones {
   dark: number;
   middle: number;
   light: number;
 }
 
-/** The tones of the skin. */
-export function tonesOf(face: PlacedFace, picture: RgbPixels): FaceTones {
-  const tones = skinOf(face, picture).map(brightnessOf);
+export function tonesOf(skin: readonly Rgb[]): FaceTones {
+  const tones = skin.map(brightnessOf);
   tones.sort((a, b) => a - b);
   const part = (share: number) => tones[floor(share * tones.length)] ?? 128;
   return { dark: part(0.2), middle: part(0.5), light: part(0.85) };

@@ -1,3 +1,5 @@
+import { distance, type Point } from './curves.js';
+
 /** The points of MediaPipe's face mesh along the features of a face. Left and right are those of the picture. */
 
 const LEFT = {
@@ -25,18 +27,12 @@ export const JAW = [132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 3
 export const FOREHEAD = 10;
 export const CHIN = 152;
 
-export type Point = readonly [x: number, y: number];
-
 export function pointOf(features: Float32Array, index: number): Point {
   return [features[index * 2]!, features[index * 2 + 1]!];
 }
 
 export function pointsOf(features: Float32Array, indexes: readonly number[]): Point[] {
   return indexes.map((index) => pointOf(features, index));
-}
-
-export function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return Math.hypot(ax - bx, ay - by);
 }
 
 /** From the forehead to the chin. */

@@ -1,12 +1,11 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { placedPoints } from './composition.js';
+import { catmullRom, type Point } from './curves.js';
 import { type Cloth, INK } from './hero.js';
 import type { Plane } from './plane.js';
 import type { Group } from './people.js';
 
 const { atan2, cos, floor, hypot, max, min, PI, round, sin } = Math;
-
-type Point = readonly [x: number, y: number];
 
 /** Where a cape hangs: the middle between the shoulders, their distance and slope, on the sheet. */
 interface Shoulders {
@@ -106,12 +105,12 @@ export function capeSvg({ x, y, width, turn }: Shoulders, sheet: Size, { light, 
   };
   const down = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
   const across = Array.from({ length: STEPS * 4 + 1 }, (_, i) => i / (STEPS * 4));
-  const outline = [
+  const outline = `M${[
     ...across.map((s) => at(s, 0)),
     ...down.map((t) => at(1, t)),
     ...across.toReversed().map((s) => at(s, 1)),
     ...down.toReversed().map((t) => at(0, t)),
-  ];
+  ].join(' L')}Z`;
   /** A band down the cloth around `middle` that begins at `from` and widens downward. */
   const band = (middle: number, half: number, from: number, to: number) => {
     const rows = down.map((t) => from + (to - from) * t);
@@ -124,10 +123,10 @@ export function capeSvg({ x, y, width, turn }: Shoulders, sheet: Size, { light, 
   const creases = FOLDS.map((fold, i) => band(fold + 0.016, 0.0045, 0.02, i % 2 ? 0.5 : 0.85));
   const pen = width / 55;
   return (
-    `<defs><clipPath id="cape"><path d="M${outline.join(' L')}Z"/></clipPath><radialGradient id="body" ` +
+    `<defs><clipPath id="cape"><path d="${outline}"/></clipPath><radialGradient id="body" ` +
     `gradientUnits="userSpaceOnUse" cx="${round(x)}" cy="${round(y)}" r="${round(width)}"><stop offset=".35" ` +
     `stop-color="${INK}" stop-opacity=".55"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></radialGradient></defs>` +
-    `<path d="M${outline.join(' L')}Z" fill="${base}" stroke="${INK}" stroke-width="${2 * pen}" stroke-linejoin="round"/>` +
+    `<path d="${outline}" fill="${base}" stroke="${INK}" stroke-width="${2 * pen}" stroke-linejoin="round"/>` +
     `<g clip-path="url(#cape)"><path d="${lights.join(' ')}" fill="${light}"/><path d="${shadows.join(' ')}" fill="${dark}"/>` +
     `<path d="${creases.join(' ')}" fill="${INK}"/><rect width="100%" height="100%" fill="url(#body)"/></g>`
   );
@@ -144,8 +143,7 @@ function pointOn(across: number, down: number): Point {
       const rest = 1 - down;
       return p * rest ** 3 + 3 * q * rest ** 2 * down + 3 * r * rest * down ** 2 + s * down ** 3;
     }) as Four;
-    const t = position - line;
-    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3);
+    return catmullRom(a, b, c, d, position - line);
   };
   return [along(0) + ripple * across, along(1) + ripple * 1.6];
 }

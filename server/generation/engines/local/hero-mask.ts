@@ -1,14 +1,16 @@
-import sharp from '../../../platform/images/sharp.js';
 import type { Rectangle } from '../../../../painter/index.js';
 import { readSquare } from '../../vision/face-crop.js';
-import { luma, type RgbPixels, toPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clampByte, hex } from './color.js';
-import { outline, smooth } from './face-drawing.js';
-import { distance, EYES, faceLength, type Point, pointOf, pointsOf } from './face-mesh.js';
+import { placedPoints } from './composition.js';
+import { distance, middleOf, outline, type Point, polyline, smooth } from './curves.js';
+import { pixelsWithin } from './face-areas.js';
+import { EYES, faceLength, pointOf, pointsOf } from './face-mesh.js';
 import { type Cloth, INK } from './hero.js';
-import { blurPlane, newPlane, type Plane } from './plane.js';
+import { blurPlane, lumaPlane, type Plane } from './plane.js';
+import { renderSvg } from './rendering.js';
 
-const { abs, atan2, ceil, floor, max, min } = Math;
+const { abs, atan2, floor, max, min } = Math;
 
 /** Points of MediaPipe's face mesh around each eye: over the brow, at the temple, below the eye to the nose, and the hole. */
 const HALVES = [
@@ -30,7 +32,7 @@ const HALVES = [
 const BETWEEN_BROWS = 9;
 const BRIDGE = 168;
 const NOSE = 197;
-/** The holes are this much larger than the lids: eyes make a face known. */
+/** The holes are this much larger than the lids: people are recognized by their eyes. */
 const HOLE = 1.4;
 /** Brows show through, for the same reason. */
 const OPACITY = 0.65;
@@ -47,7 +49,7 @@ const LEAST_LENGTH = 60;
 /** Whether the photo shows both eyes from the front and without glasses, whose rims would show beside a mask. */
 export function canWearMask(photo: RgbPixels, features: Float32Array | undefined): features is Float32Array {
   if (!features) return false;
-  const onPhoto = features.map((value, i) => value * (i % 2 === 0 ? photo.width : photo.height));
+  const onPhoto = placedPoints(features, { left: 0, top: 0, width: photo.width, height: photo.height });
   const sides = HALVES.map(({ temple }) => distance(pointOf(onPhoto, temple), pointOf(onPhoto, BRIDGE)));
   const [one, other] = sides as [number, number];
   return abs(one - other) / (one + other) < MOST_TURNED && !hasGlasses(photo, onPhoto);
@@ -61,11 +63,11 @@ const GLASSES = 0.23;
 
 /** Whether a line crosses the nose between the eyes, as the bridge of glasses does. */
 function hasGlasses(photo: RgbPixels, features: Float32Array): boolean {
-  const [left, right] = EYES.map(({ upperLid }) => {
-    const [[ax, ay], [bx, by]] = pointsOf(features, [upperLid[0], upperLid[8]]) as [Point, Point];
-    return [(ax + bx) / 2, (ay + by) / 2] as const;
-  }) as [Point, Point];
-  const [centerX, centerY] = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
+  const [left, right] = EYES.map(({ upperLid }) => middleOf(pointOf(features, upperLid[0]), pointOf(features, upperLid[8]))) as [
+    Point,
+    Point,
+  ];
+  const [centerX, centerY] = middleOf(left, right);
   const turn = atan2(right[1] - left[1], right[0] - left[0]);
   const pixels = Uint8Array.from(readSquare(photo, { centerX, centerY, turn, side: distance(left, right) * AROUND }, SQUARE));
   /** Mean brightness of a part of a row. */
@@ -91,11 +93,10 @@ export async function putOnMask(picture: RgbPixels, lines: Plane, features: Floa
   if (length < LEAST_LENGTH) return;
   const edge = edgeOf(features);
   const bounds = boundsOf(edge, length * 0.05, picture);
-  if (bounds.width < 1 || bounds.height < 1) return;
-  const drawn = await toPixels(sharp(Buffer.from(svgOf(features, edge, bounds, length * PEN))));
-  const tones = newPlane(bounds.width, bounds.height);
-  for (let i = 0; i < tones.data.length; i++) tones.data[i] = luma(picture.data, indexIn(picture, bounds, i) * 3);
-  const { data: skin } = await blurPlane(tones, max(1, length / 16));
+  if (!bounds) return;
+  const drawn = await renderSvg(svgOf(features, edge, bounds, length * PEN));
+  const covered = await toPixels(sharpOf(picture).extract(bounds));
+  const { data: skin } = await blurPlane(lumaPlane(covered), max(1, length / 16));
   const usual = max(1, skin.toSorted()[skin.length >> 1]!);
   const [base, light, ink] = [hex(cloth.base), hex(cloth.light), hex(INK)];
   for (let i = 0; i < skin.length; i++) {
@@ -117,8 +118,8 @@ function svgOf(features: Float32Array, edge: readonly Point[], { left, top, widt
   const holes = HALVES.map(({ hole }) => grown(pointsOf(features, hole), HOLE));
   const shape = [edge, ...holes].map((points) => outline(smooth([...points, points[0]!]))).join(' ');
   const gleams = HALVES.map(({ over }) => {
-    const line = smooth(pointsOf(features, over));
-    return `<path d="M${line.map(([x, y]) => `${x.toFixed(2)},${(y + pen * 2.4).toFixed(2)}`).join(' L')}"/>`;
+    const line = smooth(pointsOf(features, over)).map(([x, y]): Point => [x, y + pen * 2.4]);
+    return `<path d="${polyline(line)}"/>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">` +
@@ -144,11 +145,10 @@ function grown(points: readonly Point[], factor: number): Point[] {
   return points.map((point) => [x + (point[0] - x) * factor, y + (point[1] - y) * factor]);
 }
 
-function boundsOf(points: readonly Point[], around: number, picture: RgbPixels): Rectangle {
+function boundsOf(points: readonly Point[], around: number, picture: RgbPixels): Rectangle | undefined {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [max(0, floor(min(...xs) - around)), max(0, floor(min(...ys) - around))];
-  const right = min(picture.width, ceil(max(...xs) + around));
-  return { left, top, width: right - left, height: min(picture.height, ceil(max(...ys) + around)) - top };
+  const [left, top] = [min(...xs) - around, min(...ys) - around];
+  return pixelsWithin({ left, top, right: max(...xs) + around, bottom: max(...ys) + around }, picture);
 }
 
 /** The index in the picture of a pixel of a part of it. */

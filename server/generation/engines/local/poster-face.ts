@@ -1,20 +1,9 @@
 import type { RgbPixels } from '../../vision/pixels.js';
 import { brightnessOf, clamp, colorAt, css, meanOf, mixed, type Rgb, saturated } from './color.js';
 import type { PlacedFace } from './composition.js';
-import { tonesOf } from './face-areas.js';
-import { filled, outline, smooth, stroke } from './face-drawing.js';
-import {
-  distance,
-  EYES,
-  faceLength,
-  LOWER_LIP,
-  MOUTH_FOOT,
-  MOUTH_TOP,
-  NOSTRILS,
-  type Point,
-  pointsOf,
-  UPPER_LIP,
-} from './face-mesh.js';
+import { distance, filled, middleOf, outline, type Point, smooth, stroke } from './curves.js';
+import { skinOf, tonesOf } from './face-areas.js';
+import { EYES, faceLength, LOWER_LIP, MOUTH_FOOT, MOUTH_TOP, NOSTRILS, pointsOf, UPPER_LIP } from './face-mesh.js';
 
 const { ceil, floor, hypot, max, min, PI, sin } = Math;
 
@@ -34,7 +23,7 @@ const BROW = (along: number) => 0.45 + 0.55 * sin(PI * min(1, 0.15 + along * 0.7
 /** A face's features as flat shapes, in SVG: eyes with iris and white, brows, nose and mouth, in the person's own colors. */
 export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels): string {
   if (!features) return '';
-  const skin = tonesOf(face, picture).middle;
+  const skin = tonesOf(skinOf(face, picture)).middle;
   const pen = max(1, faceLength(features) / 95);
   const at = (indexes: readonly number[]) => pointsOf(features, indexes);
   const model = { picture, skin, pen };
@@ -68,7 +57,7 @@ interface SeenEye {
 function seenEye(upper: readonly Point[], lower: readonly Point[], picture: RgbPixels): SeenEye {
   const shape = [...smooth(upper), ...smooth([...lower].reverse())];
   const colors = pixelsIn(shape, picture);
-  const byBrightness = colors.map(({ color }) => color).sort((a, b) => brightnessOf(a) - brightnessOf(b));
+  const fromDarkest = colors.map(({ color }) => color).sort(byBrightness);
   const [[ax, ay], [bx, by]] = [upper[0]!, upper[8]!];
   const down = lower[4]![1] > upper[4]![1] === bx > ax ? 0.3 : -0.3;
   const rim = lower.slice(2, 7);
@@ -78,9 +67,9 @@ function seenEye(upper: readonly Point[], lower: readonly Point[], picture: RgbP
     lower,
     shape,
     colors,
-    darkest: meanOf(byBrightness.slice(0, ceil(byBrightness.length / 4))),
-    brightest: byBrightness[floor(byBrightness.length * 0.8)] ?? DARK,
-    below: meanOf(pixelsIn([...rim, ...cheek], picture).map(({ color }) => color)),
+    darkest: meanOf(fromDarkest.slice(0, ceil(fromDarkest.length / 4))),
+    brightest: fromDarkest[floor(fromDarkest.length * 0.8)] ?? DARK,
+    below: meanOf(colorsIn([...rim, ...cheek], picture)),
   };
 }
 
@@ -107,7 +96,7 @@ function drawnEye({ upper, lower, shape, colors, darkest, brightest }: SeenEye, 
 
 /** The middle of the iris: where the eye is dark, but not far from its middle. */
 function gazeOf(colors: SeenEye['colors'], upper: readonly Point[], lower: readonly Point[]): Point {
-  const middle: Point = [(upper[4]![0] + lower[4]![0]) / 2, (upper[4]![1] + lower[4]![1]) / 2];
+  const middle = middleOf(upper[4]!, lower[4]!);
   const wide = distance(upper[0]!, upper[8]!);
   let [sum, x, y] = [0, 0, 0];
   for (const pixel of colors) {
@@ -121,10 +110,8 @@ function gazeOf(colors: SeenEye['colors'], upper: readonly Point[], lower: reado
 }
 
 function browOf(top: readonly Point[], foot: readonly Point[], picture: RgbPixels, skin: number): string {
-  const middle = top.map(([x, y], i): Point => [(x + foot[i]![0]) / 2, (y + foot[i]![1]) / 2]);
-  const colors = pixelsIn([...top, ...[...foot].reverse()], picture)
-    .map(({ color }) => color)
-    .sort((a, b) => brightnessOf(a) - brightnessOf(b));
+  const middle = top.map((point, i) => middleOf(point, foot[i]!));
+  const colors = colorsIn([...top, ...[...foot].reverse()], picture).sort(byBrightness);
   const own = meanOf(colors.slice(0, ceil(colors.length * 0.5)));
   const isFaint = brightnessOf(own) > skin - 14;
   return stroke(middle, distance(top[2]!, foot[2]!) * 0.9, BROW, css(mixed(own, DARK, 0.15)), isFaint ? 0.35 : 0.85);
@@ -134,12 +121,10 @@ function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, p
   const [top, foot] = [at(MOUTH_TOP), at(MOUTH_FOOT)];
   const upper = [...smooth(at(UPPER_LIP)), ...smooth([...top].reverse())];
   const lower = [...smooth(foot), ...smooth([...at(LOWER_LIP)].reverse())];
-  const own = saturated(meanOf([...pixelsIn(upper, picture), ...pixelsIn(lower, picture)].map(({ color }) => color)), 1.2);
+  const own = saturated(meanOf([...colorsIn(upper, picture), ...colorsIn(lower, picture)]), 1.2);
   const between =
     distance(top[5]!, foot[5]!) > distance(top[0]!, top[10]!) * OPEN ? [...smooth(top), ...smooth([...foot].reverse())] : [];
-  const inside = pixelsIn(between, picture)
-    .map(({ color }) => color)
-    .sort((a, b) => brightnessOf(b) - brightnessOf(a));
+  const inside = colorsIn(between, picture).sort((a, b) => byBrightness(b, a));
   const bright = inside[floor(inside.length * 0.3)];
   const showsTeeth = bright && brightnessOf(bright) > skin * 0.7;
   return (
@@ -151,7 +136,16 @@ function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, p
   );
 }
 
+function byBrightness(one: Rgb, other: Rgb): number {
+  return brightnessOf(one) - brightnessOf(other);
+}
+
 /** The colors of the picture inside a shape. */
+function colorsIn(shape: readonly Point[], picture: RgbPixels): Rgb[] {
+  return pixelsIn(shape, picture).map(({ color }) => color);
+}
+
+/** The same, and where they are. */
 function pixelsIn(shape: readonly Point[], picture: RgbPixels): Array<{ x: number; y: number; color: Rgb }> {
   const found: Array<{ x: number; y: number; color: Rgb }> = [];
   if (shape.length === 0) return found;

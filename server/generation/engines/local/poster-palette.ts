@@ -32,20 +32,20 @@ interface Printing {
 const CLOTHES: Printing = { saturation: 1.3, gray: 0.45, colorful: 0.12 };
 const SKIN: Printing = { saturation: 1.12, gray: 0.3, colorful: 0.04 };
 
-/** The main colors of what `people` shows. */
+/** The main colors of the people in a picture: hair, clothes, and skin. */
 export function mainColors(picture: RgbPixels, people: Plane, inks: readonly Rgb[]): PosterColor[] {
-  const there: number[] = [];
-  for (let i = 0; i < people.data.length; i++) if (people.data[i]! > 0.9) there.push(i);
+  const pixels: number[] = [];
+  for (let i = 0; i < people.data.length; i++) if (people.data[i]! > 0.9) pixels.push(i);
   const samples: Rgb[] = [];
-  for (let n = 0; n < SAMPLES && there.length > 0; n++)
-    samples.push(colorAt(picture, there[floor((n * there.length) / SAMPLES)]!));
+  for (let n = 0; n < SAMPLES && pixels.length > 0; n++)
+    samples.push(colorAt(picture, pixels[floor((n * pixels.length) / SAMPLES)]!));
   return clustered(samples).map((seen) => ({ seen, printed: printed(seen, inks, CLOTHES) }));
 }
 
 /** The tones of one person's skin, from shadow to light. */
 export function skinColors(face: PlacedFace, picture: RgbPixels, inks: readonly Rgb[]): PosterColor[] {
-  const { dark, middle, light } = tonesOf(face, picture);
   const samples = skinOf(face, picture);
+  const { dark, middle, light } = tonesOf(samples);
   const base = meanOf(samples.filter((color) => dark <= brightnessOf(color) && brightnessOf(color) <= light));
   const step = clamp((light - dark) / 3, 11, 24);
   return STEPS.map((n) => {

@@ -1,7 +1,7 @@
 import { luma, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clamp, clampByte, hex } from '../color.js';
 import type { Backdrop, Composition, PlacedFace } from '../composition.js';
-import { areaAround, faceArea, nearestFace, tonesOf, usualHeight } from '../face-areas.js';
+import { areaAround, faceArea, nearestFace, skinOf, tonesOf, usualHeight } from '../face-areas.js';
 import { drawnFace } from '../face-drawing.js';
 import { inkLines } from '../ink.js';
 import { blurPlane, lumaPlane, newPlane, type Plane } from '../plane.js';
@@ -9,7 +9,7 @@ import { composeScene, drawnOver, grade, inkIn, type RenderInput, type RenderSty
 import { LEAST_DRAWN, simplified } from '../simplified.js';
 import { paintedSurroundings } from '../surroundings.js';
 
-const { abs, max, min, round, tanh } = Math;
+const { abs, max, round, tanh } = Math;
 
 const INK = hex('#2a1722');
 const FACE_INK = { dark: '#24131c', soft: '#4a1f28' };
@@ -48,7 +48,7 @@ function surroundings({ groups, photo }: RenderInput): Backdrop {
 /** Ink along the forms, thin within faces, and one outline around the people. */
 async function linesOf(flat: RgbPixels, scene: Composition, inFaces: Plane, { progress }: RenderInput): Promise<Plane> {
   const { people, faces } = scene;
-  const pen = max(1.4, min(3.6, usualHeight(faces) / 105));
+  const pen = clamp(usualHeight(faces) / 105, 1.4, 3.6);
   const lines = await inkLines(lumaPlane(flat), { width: pen, sensitivity: 0.62 }, progress);
   const soft = (await blurPlane(people, pen * 1.1)).data;
   for (let i = 0; i < lines.data.length; i++) {
@@ -70,6 +70,7 @@ async function linesOf(flat: RgbPixels, scene: Composition, inFaces: Plane, { pr
   }
   return lines;
 }
+
 /** Rounds the tones softly to a few, those of a face around its own middle tone. Every color keeps its hue. */
 async function flatten(
   picture: RgbPixels,
@@ -78,7 +79,7 @@ async function flatten(
   { progress }: RenderInput,
 ): Promise<void> {
   const { data, width, height } = picture;
-  const skin = faces.map((face) => tonesOf(face, picture));
+  const skin = faces.map((face) => tonesOf(skinOf(face, picture)));
   await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
