@@ -114,7 +114,7 @@ interface PlaceBetween {
   down: number;
 }
 
-function placeBetween({ width, height }: Size, x: number, y: number): PlaceBetween {
+export function placeBetween({ width, height }: Size, x: number, y: number): PlaceBetween {
   const left = min(width - 1, max(0, floor(x)));
   const top = min(height - 1, max(0, floor(y)));
   return {
@@ -126,7 +126,7 @@ function placeBetween({ width, height }: Size, x: number, y: number): PlaceBetwe
   };
 }
 
-function between(plane: Float32Array, { at, toRight, toBelow, across, down }: PlaceBetween): number {
+export function between(plane: Float32Array, { at, toRight, toBelow, across, down }: PlaceBetween): number {
   const above = plane[at]! + (plane[at + toRight]! - plane[at]!) * across;
   const below = plane[at + toBelow]! + (plane[at + toBelow + toRight]! - plane[at + toBelow]!) * across;
   return above + (below - above) * down;
@@ -151,11 +151,10 @@ function halved(values: Float32Array | Uint8Array, numbers: number, one: number,
 
 // Loops, because `map` of typed arrays takes several times longer.
 
-/** @param factor of the values from 0 to 255 */
-export function planesOf({ width, height, data }: RgbPixels, factor: number): Planes {
+export function planesOf({ width, height, data }: RgbPixels): Planes {
   const planes: Planes = [new Float32Array(width * height), new Float32Array(width * height), new Float32Array(width * height)];
   for (const [c, plane] of planes.entries()) {
-    for (let i = 0; i < plane.length; i++) plane[i] = data[i * 3 + c]! * factor;
+    for (let i = 0; i < plane.length; i++) plane[i] = data[i * 3 + c]!;
   }
   return planes;
 }

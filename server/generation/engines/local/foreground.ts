@@ -1,9 +1,9 @@
-import { boxMean, type Planes, planesOf, productOf } from '../../vision/filters.js';
-import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { between, boxMean, placeBetween, type Planes, planesOf, productOf } from '../../vision/filters.js';
+import { resized, type RgbPixels } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
 import { type Plane, resizedPlane } from './plane.js';
 
-const { ceil, floor, max, min, round } = Math;
+const { max, min, round } = Math;
 
 /** Radii of the two blurs, as fractions of the longer side: the first finds colors far away, the second those near an edge. */
 const RADII = [0.08, 0.005];
@@ -18,35 +18,25 @@ const SIDE = 512;
 export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbPixels> {
   const scale = min(1, SIDE / max(alpha.width, alpha.height));
   const size = { width: max(1, round(alpha.width * scale)), height: max(1, round(alpha.height * scale)) };
-  const small = await toPixels(sharpOf(photo).resize(size.width, size.height, { fit: 'fill' }));
+  const small = await resized(photo, size.width, size.height);
   const { foreground, background } = blurredColors(small, scale < 1 ? await resizedPlane(alpha, size) : alpha);
   const out = { ...photo, data: Uint8Array.from(photo.data) };
   const [columns, colorColumns] = [positionsOn(photo.width, alpha.width), positionsOn(photo.width, size.width)];
   const [rows, colorRows] = [positionsOn(photo.height, alpha.height), positionsOn(photo.height, size.height)];
   for (let y = 0; y < photo.height; y++) {
     for (let x = 0; x < photo.width; x++) {
-      const share = between(alpha.data, alpha.width, columns[x]!, rows[y]!);
+      const share = between(alpha.data, placeBetween(alpha, columns[x]!, rows[y]!));
       if (share < 0.005 || share > 0.995) continue;
+      const position = placeBetween(size, colorColumns[x]!, colorRows[y]!);
       const at = (y * photo.width + x) * 3;
       for (let c = 0; c < 3; c++) {
-        const people = between(foreground[c]!, size.width, colorColumns[x]!, colorRows[y]!);
-        const behind = between(background[c]!, size.width, colorColumns[x]!, colorRows[y]!);
+        const people = between(foreground[c]!, position);
+        const behind = between(background[c]!, position);
         out.data[at + c] = clampByte(unmixed(photo.data[at + c]!, people, behind, share));
       }
     }
   }
   return out;
-}
-
-/** The value of a plane of this width at a position between four pixels. */
-function between(plane: Float32Array, width: number, column: number, row: number): number {
-  const left = floor(column);
-  const right = ceil(column);
-  const above = floor(row) * width;
-  const below = ceil(row) * width;
-  const upper = plane[above + left]! + (plane[above + right]! - plane[above + left]!) * (column - left);
-  const lower = plane[below + left]! + (plane[below + right]! - plane[below + left]!) * (column - left);
-  return upper + (lower - upper) * (row - floor(row));
 }
 
 /** For each pixel of the photo, its position in a smaller image. */
@@ -66,7 +56,7 @@ function blurredColors(image: RgbPixels, alpha: Plane): { foreground: Planes; ba
   const shares = alpha.data;
   const rests = new Float32Array(shares.length);
   for (let i = 0; i < rests.length; i++) rests[i] = 1 - shares[i]!;
-  const own = planesOf(image, 1);
+  const own = planesOf(image);
   const [far, near] = RADII.map((part) => max(1, round(part * max(image.width, image.height)))) as [number, number];
   const farForeground = weightedMeans(own, shares, far, alpha);
   const farBackground = weightedMeans(own, rests, far, alpha);

@@ -1,4 +1,4 @@
-import { newPixels, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { newPixels, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import type { Size } from '../../../../painter/index.js';
 import { clampByte } from './color.js';
 import type { RenderProgress } from './render-progress.js';
@@ -30,7 +30,7 @@ export async function fillSheet(
   const [filling, largest] = [max(fitX, fitY), min(fitX, fitY) / (1 - mostCropped)];
   const scale = filling < largest * (1 + NEARLY) ? filling : largest;
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
-  const print = await toPixels(sharpOf(photo).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
+  const print = await resized(photo, width, height);
   const seen = await toPixels(
     sharpOf(print).extract({
       left: max(0, floor((width - sheet.width) / 2)),

@@ -1,5 +1,5 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
-import { boxMean } from '../../vision/filters.js';
+import { boxMean, planesOf, productOf } from '../../vision/filters.js';
 import { luma, newPixels, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte } from './color.js';
 import type { Group } from './people.js';
@@ -33,7 +33,7 @@ export async function paintedSurroundings(
 ): Promise<RgbPixels> {
   const scale = SMALL / max(group.photo.width, group.photo.height);
   const small = { width: max(2, round(group.photo.width * scale)), height: max(2, round(group.photo.height * scale)) };
-  const photo = await toPixels(sharpOf(group.photo).resize(small.width, small.height, { fit: 'fill' }));
+  const photo = await resized(group.photo, small.width, small.height);
   const behind = withoutPeople(photo, (await resizedPlane(group.alpha, small)).data);
   const seen = spread(behind, area, size);
   const soft = await toPixels(sharpOf(seen).blur(max(1, min(seen.width, seen.height) / 24)));
@@ -45,18 +45,18 @@ function withoutPeople(photo: RgbPixels, people: Float32Array): RgbPixels {
   const { width, height } = photo;
   const out = newPixels(width, height);
   const free = boxMean(people, photo, 3).map((value) => 1 - smoothstep(0.01, 0.15, value));
-  const colors = [0, 1, 2].map((c) => free.map((share, i) => share * photo.data[i * 3 + c]!));
+  const colors = planesOf(photo).map((plane) => productOf(plane, free));
   const filled = colors.map((values) => values.slice());
   const known = free.slice();
   for (const reach of REACHES) {
     const radius = max(1, round(reach * max(width, height)));
     const total = boxMean(free, photo, radius);
+    const added = Float64Array.from(total, (share, i) => (1 - known[i]!) * smoothstep(0.02, 0.1, share));
     for (const [c, values] of colors.entries()) {
       const sums = boxMean(values, photo, radius);
-      for (let i = 0; i < sums.length; i++)
-        filled[c]![i]! += (1 - known[i]!) * smoothstep(0.02, 0.1, total[i]!) * (sums[i]! / (total[i]! + 1e-6));
+      for (let i = 0; i < sums.length; i++) filled[c]![i]! += added[i]! * (sums[i]! / (total[i]! + 1e-6));
     }
-    for (let i = 0; i < known.length; i++) known[i]! += (1 - known[i]!) * smoothstep(0.02, 0.1, total[i]!);
+    for (let i = 0; i < known.length; i++) known[i]! += added[i]!;
   }
   for (let i = 0; i < known.length; i++) {
     for (let c = 0; c < 3; c++) out.data[i * 3 + c] = clampByte(filled[c]![i]! / max(0.05, known[i]!));
