@@ -1,4 +1,4 @@
-import type { RgbPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels } from '../../vision/pixels.js';
 
 const { max, min, round } = Math;
 
@@ -22,8 +22,8 @@ export function colorAt({ data }: RgbPixels, pixel: number): Rgb {
 }
 
 /** Brightness as the eye weighs it, 0 to 255. */
-export function brightnessOf([red, green, blue]: Rgb): number {
-  return 0.299 * red + 0.587 * green + 0.114 * blue;
+export function brightnessOf(color: Rgb): number {
+  return luma(color, 0);
 }
 
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {

@@ -15,14 +15,14 @@ const HIGHLIGHTS = 235;
  * such as a lit face before a black wall, must not burn out.
  */
 export function brightened(photo: RgbPixels): Promise<RgbPixels> | RgbPixels {
-  const { mean, highlights } = brightnessOf(photo);
+  const { mean, highlights } = lightIn(photo);
   if (mean >= DARK) return photo;
   const factor = min(STRONGEST, LIGHT / mean, HIGHLIGHTS / highlights);
   return factor > 1 ? toPixels(sharpOf(photo).linear(factor)) : photo;
 }
 
 /** The mean of the lightest channel, and the lower end of the highlights in any channel. */
-function brightnessOf({ data }: RgbPixels): { mean: number; highlights: number } {
+function lightIn({ data }: RgbPixels): { mean: number; highlights: number } {
   const counts = new Uint32Array(256);
   const sums = [0, 0, 0];
   for (let at = 0; at < data.length; at += 3) {

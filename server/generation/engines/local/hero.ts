@@ -1,5 +1,5 @@
 import type { Group } from './people.js';
-import { hex, type Rgb } from './color.js';
+import { hex, mixed, type Rgb } from './color.js';
 
 const { floor, hypot, max, min } = Math;
 
@@ -13,7 +13,7 @@ export interface Cloth {
   dark: string;
 }
 
-/** Others this much smaller, in face widths, are far behind the person in front. */
+/** People whose faces are narrower than this part of the largest one are far behind it. */
 const FAR_BEHIND = 0.4;
 const CLOTHS: readonly Cloth[] = [
   { light: '#4d74d8', base: '#23489c', dark: '#152c6b' },
@@ -34,7 +34,7 @@ export function heroOf(groups: readonly Group[]): Group | undefined {
 export function clothFor(hero: Group, field: string, sun: string): Cloth {
   const clothes = clothesOf(hero);
   const [ground, light] = [hex(field), hex(sun)];
-  const rays: Rgb = [0, 1, 2].map((c) => ground[c]! + (light[c]! - ground[c]!) * 0.3) as unknown as Rgb;
+  const rays = mixed(ground, light, 0.3);
   const contrast = ({ base }: Cloth) => min(...[clothes, ground, rays].map((color) => distance(hex(base), color)));
   return CLOTHS.reduce((best, cloth) => (contrast(cloth) > contrast(best) ? cloth : best));
 }

@@ -1,5 +1,5 @@
 import { newPixels, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
-import { css, hex, type Rgb } from '../color.js';
+import { hex } from '../color.js';
 import type { Backdrop, Composition } from '../composition.js';
 import { faceArea, nearestFace, usualHeight } from '../face-areas.js';
 import { posterFace } from '../poster-face.js';
@@ -31,7 +31,7 @@ export const flat: RenderStyle = async (input) => {
   const { sheet, work, progress, options } = input;
   const [written] = INKS.find(([, scenes]) => scenes.some((scene) => scene === options.scene)) ?? [WARM];
   const inks = written.map(hex);
-  const scene = await composeScene(input, work, fieldAndSun(inks));
+  const scene = await composeScene(input, work, fieldAndSun(written));
   await progress.report(30);
   const { faces, people, picture } = scene;
   const calm = await simplified(scene, faceArea(faces, people), progress);
@@ -45,12 +45,12 @@ export const flat: RenderStyle = async (input) => {
   return drawnOver(printed, `<g transform="scale(${scale})">${drawn}</g>`);
 };
 
-function fieldAndSun(inks: readonly Rgb[]): Backdrop {
+function fieldAndSun(inks: readonly string[]): Backdrop {
   return ({ width, height }, focus) =>
     renderSvg(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-        `<rect width="100%" height="100%" fill="${css(inks[3]!)}"/>` +
-        `<circle cx="${focus.x * width}" cy="${focus.y * height}" r="${min(width, height) * 0.4}" fill="${css(inks[4]!)}"/></svg>`,
+        `<rect width="100%" height="100%" fill="${inks[3]!}"/>` +
+        `<circle cx="${focus.x * width}" cy="${focus.y * height}" r="${min(width, height) * 0.4}" fill="${inks[4]!}"/></svg>`,
     );
 }
 
