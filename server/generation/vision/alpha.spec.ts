@@ -19,18 +19,18 @@ describe('the mask of the people', () => {
   const DOG: [number, number, number, number] = [250, 140, 380, 300];
   const PAW: [number, number, number, number] = [160, 200, 250, 206];
 
-  it('has who is seen from the side, with the middle of the face at the edge of the head', () => {
+  it('keeps a person seen from the side, with the middle of the face at the edge of the head', () => {
     const at = maskOf([PERSON], 160);
     expect(at(110, 200)).toBeGreaterThan(0.95);
   });
 
-  it('loses what hangs on by a thin bridge', () => {
+  it('leaves out an animal that is joined to the person only by a thin bridge', () => {
     const at = maskOf([PERSON, DOG, PAW], 110);
     expect(at(110, 200)).toBeGreaterThan(0.95);
     expect(at(320, 250)).toBe(0);
   });
 
-  it('keeps a companion with its paw', () => {
+  it('keeps an animal and its paw when it belongs to the person', () => {
     const at = maskOf([PERSON, DOG, PAW], 110, [250 * 400 + 320]);
     expect(at(320, 250)).toBeGreaterThan(0.95);
   });

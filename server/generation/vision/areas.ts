@@ -8,7 +8,7 @@ export interface Area {
   density: number;
 }
 
-/** Where areas grow: an array of numbers of its own for each would be collected as garbage for longer than it is used. */
+/** Shared by all searches: the garbage collection of an array for each would take longer than the search. */
 let scratch = new Uint32Array();
 
 /** Removes the pixels connected by their sides to the starts from the mask. @returns their indexes */

@@ -13,7 +13,7 @@ export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 const models = new Map<string, Promise<Model>>();
 let runtime: Promise<unknown> | undefined;
 
-/** What the score of a model means, 0 to 1. */
+/** The probability, 0 to 1, that a model's score stands for. */
 export function probabilityOf(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }

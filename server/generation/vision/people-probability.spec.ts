@@ -33,9 +33,9 @@ describe('what belongs to the people', () => {
   });
 
   it.each([
-    ['touches them', 0.4, 1],
-    ['is apart from them', 0.8, 0],
-  ])('is accompanied by a pet that %s', async (_, from, companions) => {
+    ['includes a pet that touches them', 0.4, 1],
+    ['does not include a pet that is apart from them', 0.8, 0],
+  ])('%s', async (_, from, companions) => {
     const isBeside = (x: number) => x > from;
     const models = { selfie: seeing((x) => Number(isBeside(x))), body: seeing((x) => Number(x > 0.45 && x < 0.55), 1) };
     const people = await peopleProbability(image, [{ ...face(0.1), centerX: 150 }], models);

@@ -66,7 +66,7 @@ describe('people whom a side of the photo cuts off', () => {
     expect(longestLevelEdge(people)).toBeLessThan(8);
   });
 
-  it('lose no piece of the chest of one who is taller than the other', async () => {
+  it('lose no piece of the chest of the taller of two people', async () => {
     const [tall, small] = [rhombus(0.75, 0.15, 0.2, 0.1), rhombus(0.3, 0.6, 0.2, 0.1)];
     const isShoulder = (x: number, y: number) => x > 0.5 && y > 0.22 + Math.abs(x - 0.75) / 4;
     const people = await peopleOn(

@@ -69,19 +69,19 @@ describe('a hero', () => {
   });
 
   it.each([
-    ['one person', [0.3], true],
-    ['one person with others far behind', [0.3, 0.1], true],
-    ['two people', [0.3, 0.24], false],
-  ])('is alone in front: %s', (_, widths, isHero) => {
+    ['is someone alone', [0.3], true],
+    ['is someone with others only far behind', [0.3, 0.1], true],
+    ['is neither of two people side by side', [0.3, 0.24], false],
+  ])('%s', (_, widths, isHero) => {
     const group = { ...person, faces: widths.map((width) => ({ left: 0, top: 0, width, height: width })) };
     expect(heroOf([group])).toBe(isHero ? group : undefined);
   });
 
-  it('is not in a collage', () => {
+  it('is none of the people in a collage', () => {
     expect(heroOf([person, person])).toBeUndefined();
   });
 
-  it('wears a color that is not that of the clothes', () => {
+  it('wears a color that differs from the clothes', () => {
     const inBlue = { ...person, colors: solid(SIDE, SIDE, [35, 72, 156]) };
     const inRed = { ...person, colors: solid(SIDE, SIDE, [179, 32, 44]) };
     const [overBlue, overRed] = [inBlue, inRed].map((hero) => clothFor(hero, '#24386b', '#f7e3ac').base);

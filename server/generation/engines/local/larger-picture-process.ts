@@ -4,7 +4,7 @@ import { isSamePicture } from '../same-picture.js';
 import type { LargerPictureAnswer, LargerPictureTask } from './larger-picture.js';
 import { LocalEngine } from './local-engine.js';
 
-// Its worker is gone, so the picture is for no one.
+// The worker is gone, and no one waits for the picture.
 process.on('disconnect', () => process.exit());
 // An error ends the process.
 process.once('message', (task: LargerPictureTask) => void render(task).then((picture) => send({ picture })));

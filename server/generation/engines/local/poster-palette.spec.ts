@@ -43,14 +43,14 @@ describe('the colors of clothes', () => {
   picture.data.set(new Uint8Array(60 * 30 * 3).map((_, at) => [30, 60, 180][at % 3]!));
   const people = { ...newPlane(60, 60), data: new Float32Array(60 * 60).fill(1) };
 
-  it('are those of the photo, however little they are alike', () => {
+  it('are those in the photo, even when they are very different', () => {
     const nearest = nearestIn(mainColors(picture, people, INKS));
     const [red, blue] = [nearest(picture.data, 59 * 60 * 3), nearest(picture.data, 0)];
     expect(red[0] - red[2]).toBeGreaterThan(120);
     expect(blue[2] - blue[0]).toBeGreaterThan(80);
   });
 
-  it('are not those of what is behind the people', () => {
+  it('do not come from the background', () => {
     const inFront = { ...people, data: people.data.map((_, i) => Number(i < 60 * 30)) };
     for (const { printed } of mainColors(picture, inFront, INKS)) expect(printed[2]).toBeGreaterThan(printed[0]);
   });

@@ -11,7 +11,7 @@ const { max, min } = Math;
 export const LEAST_DRAWN = 56;
 
 /**
- * Broad areas of one color; faces keep their features, small ones all of the photo.
+ * Simplifies a picture to broad areas of one color. Faces keep their features; small faces stay as they are.
  * @param inFaces 1 in faces, 0 around them
  */
 export async function simplified(
