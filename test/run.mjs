@@ -1,5 +1,5 @@
 // Runs the steps of `npm test`; a failing step does not stop the next.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { affectedSteps, changedFiles } from './runner/changed.mjs';
 import { stopAll } from './runner/programs.mjs';
@@ -67,7 +67,8 @@ async function runStep(step) {
     outcome = counts ?? { passed: 1, failed: 0 };
   } catch (error) {
     console.error(`${step.name}: ${error.message}`);
-    outcome = error.counts?.failed > 0 ? error.counts : { ...error.counts, passed: error.counts?.passed ?? 0, failed: 1 };
+    const failures = [{ file: step.name, title: '', message: error.message }];
+    outcome = error.counts?.failed > 0 ? error.counts : { passed: 0, ...error.counts, failed: 1, failures };
   }
   return { name: step.name, seconds: (Date.now() - started) / 1000, ...outcome };
 }
@@ -84,9 +85,12 @@ function printSummary(results) {
   if (slowest.length > 0) console.log(`Slowest test files (all: test-results/timings.json):\n${slowest.join('\n')}`);
   if (isStopping) console.log('Stopped before the end.');
   // Last, since a log that is cut keeps its end.
-  for (const { file, title, message } of results.flatMap(({ failures = [] }) => failures)) {
-    console.log(`\nFAILED  ${file}  ${title}\n${message}`);
-  }
+  const failures = results
+    .flatMap(({ failures = [] }) => failures)
+    .map(({ file, title, message }) => `\nFAILED  ${file}  ${title}\n${message}\n`)
+    .join('');
+  writeFileSync(path.join(REPORTS, 'failures.txt'), failures);
+  process.stdout.write(failures);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
