@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, defineJob, type EntityManager, Handles } from '../platform/index.js';
+import { AppError, Clock, Database, defineJob, type EntityManager, Handles, takeLock } from '../platform/index.js';
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
 import { userDeleted } from '../identity/index.js';
@@ -43,7 +43,7 @@ export class FavoritesService {
   async addAll(userId: string, productIds: readonly string[]): Promise<boolean> {
     return this.database.transaction(async (em) => {
       // Takes a lock per user, because concurrent calls would not see each other's rows when they delete the oldest.
-      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`catalog.favorites:${userId}`]);
+      await takeLock(em, `catalog.favorites:${userId}`);
       const forSale = await em.execute<{ id: string }[]>(
         `select p.id from catalog.products p join jsonb_array_elements_text(?::jsonb) with ordinality as wanted (id, place)
            on p.id = wanted.id::uuid

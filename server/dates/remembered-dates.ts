@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, userDeleted } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
-import { AppError, Clock, Database, defineJob, defineRecurringJob, type EntityManager, Handles } from '../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  defineJob,
+  defineRecurringJob,
+  type EntityManager,
+  Handles,
+  takeLock,
+} from '../platform/index.js';
 import {
   type ChangedReminder,
   type DateDraft,
@@ -132,7 +141,7 @@ export class RememberedDates {
 
   /** Takes a lock per user, because concurrent calls would not see each other's rows. @throws AppError DATES.TOO_MANY */
   private async checkRoom(em: EntityManager, userId: string, id: string): Promise<void> {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`dates:${userId}`]);
+    await takeLock(em, `dates:${userId}`);
     const [others] = await em.execute<{ kept: number; all: number }[]>(
       `select (count(*) filter (where deleted_at is null))::int as kept, count(*)::int as "all"
        from dates.remembered_dates where user_id = ? and id <> ?`,

@@ -19,6 +19,7 @@ export {
   invalidCursor,
   type PageRequest,
 } from './database/keyset-page.js';
+export { takeLock } from './database/take-lock.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode } from './errors/app-error.js';
 export { isOutage, isUnstorableText } from './errors/outage.js';

@@ -12,6 +12,7 @@ import {
   ObjectStore,
   Outbox,
   type Requester,
+  takeLock,
   widestNetworkOf,
 } from '../../platform/index.js';
 import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
@@ -96,7 +97,7 @@ export class PhotosService {
   private publish({ id, userId, contentHash }: Photo, uploadKey: string | null, requester: Requester): Promise<Photo | null> {
     return this.database.transaction(async (em) => {
       // The same photo may be uploaded twice at the same time.
-      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`generation.photos:${userId}:${contentHash}`]);
+      await takeLock(em, `generation.photos:${userId}:${contentHash}`);
       const equal = await this.findEqual(em, { userId, contentHash });
       if (equal) return equal;
       const published = await em.nativeUpdate(Photo, { id, deletedAt: { $ne: null } }, { deletedAt: null, uploadKey });

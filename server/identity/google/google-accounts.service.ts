@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, type EntityManager } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, type EntityManager, takeLock } from '../../platform/index.js';
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
@@ -28,7 +28,7 @@ export class GoogleAccounts {
    * @throws AuthError 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification
    */
   async findOrCreateUser(em: EntityManager, profile: GoogleProfile): Promise<User> {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.sub}`]);
+    await takeLock(em, `identity.google:${profile.sub}`);
     const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.sub });
     const user = known
       ? await em.findOneOrFail(User, { id: known.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -13,6 +13,7 @@ import {
   Mailer,
   networkOf,
   Outbox,
+  takeLock,
 } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
@@ -95,7 +96,7 @@ export class OneTimeTokensService {
   async lock(em: EntityManager, userIds: readonly string[]): Promise<void> {
     // Always in the same order, to avoid deadlocks.
     for (const id of [...new Set(userIds)].sort()) {
-      await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
+      await takeLock(em, `identity.one-time-tokens:${id}`);
     }
   }
 

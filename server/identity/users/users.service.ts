@@ -4,6 +4,7 @@ import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { Passwords } from './passwords.js';
 import { UserIdentity } from './user-identity.entity.js';
 import { type ContactKind, User, type UserMetadata } from './user.entity.js';
+import { lockAddress } from './address-lock.js';
 
 const UNCONFIRMED_RETENTION_MS = 30 * 86_400_000;
 
@@ -86,7 +87,7 @@ export class UsersService {
     if (existing) return existing.id;
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction(async (em) => {
-      await em.execute(`select pg_advisory_xact_lock(hashtext('identity.ensure-user'))`);
+      await lockAddress(em, 'email', address);
       const user =
         (await this.find(em, 'email', address)) ??
         this.create(em, 'email', {

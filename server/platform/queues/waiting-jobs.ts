@@ -5,6 +5,7 @@ import { Database } from '../database/database.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { Requester } from '../requester.js';
 import type { JobContract } from './job-contract.js';
+import { takeLock } from '../database/take-lock.js';
 
 /** Longer than a job waits. Counts of jobs that were lost end then. */
 const MAX_WAIT_MS = 3 * 3_600_000;
@@ -37,7 +38,7 @@ export class WaitingJobs {
     const account = this.counter.pseudonymOf(requester.account);
     const network = this.counter.pseudonymOf(requester.network);
     // Concurrent requests must see each other.
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`platform.waiting-jobs:${name}:${network}`]);
+    await takeLock(em, `platform.waiting-jobs:${name}:${network}`);
     const [added] = await em.execute<{ ahead: number }[]>(
       `with ahead as (
          select count(*) filter (where account = ?) as of_account, count(*) filter (where network = ?) as of_network
