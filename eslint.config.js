@@ -16,6 +16,13 @@ const skippedTests = [
     message: skipped,
   },
 ];
+const everywhere = [
+  ...skippedTests,
+  {
+    selector: 'Literal[raw=/^(?:86_?400_?000|3_?600_?000)$/]',
+    message: 'Use DAY_MS and HOUR_MS of server/platform/durations/contract.ts.',
+  },
+];
 
 /**
  * Rules that find defects, and words that only insiders understand. Prettier lays the code out. Rules that need types are
@@ -56,7 +63,7 @@ export default tseslint.config(
       'prefer-const': 'error',
       'use-isnan': 'error',
       'valid-typeof': 'error',
-      'no-restricted-syntax': ['error', ...skippedTests],
+      'no-restricted-syntax': ['error', ...everywhere],
     },
   },
   // Prettier breaks the tables of cases in specs into more lines.
@@ -98,7 +105,7 @@ export default tseslint.config(
       'effects/no-function-dependencies': 'error',
       'no-restricted-syntax': [
         'error',
-        ...skippedTests,
+        ...everywhere,
         {
           selector: 'JSXOpeningElement[name.name="option"]:not(:has(JSXAttribute[name.name="value"]))',
           message: 'A browser that translates the page would send the translated text as the value.',

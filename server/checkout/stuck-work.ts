@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, defineRecurringJob, type EntityManager, Handles, type JobContract, Queues } from '../platform/index.js';
+import {
+  Clock,
+  Database,
+  DAY_MS,
+  defineRecurringJob,
+  type EntityManager,
+  Handles,
+  type JobContract,
+  Queues,
+} from '../platform/index.js';
 import { applyStripeEvent } from './payments/stripe-events.js';
 import { eraseOrder } from './customers/erase-order.js';
 import { prepareDownloads } from './fulfilment/prepare-downloads.js';
@@ -24,11 +33,11 @@ const RETURNED = ['refunded', 'charged_back', 'failed'] as const;
 const BATCH = 100;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
-const IGNORED_AFTER_MS = 3 * 86_400_000;
+const IGNORED_AFTER_MS = 3 * DAY_MS;
 /** The owner has not accepted yet to try again. */
 const PDF_FAILED = `select from checkout.order_issues i
   where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null`;
-const DELETED_NOTES_RETENTION_MS = 86_400_000;
+const DELETED_NOTES_RETENTION_MS = DAY_MS;
 
 interface Overdue {
   $lte: Date;

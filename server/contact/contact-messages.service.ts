@@ -9,10 +9,13 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   Handles,
+  HOUR_MS,
   Mailer,
+  MINUTE_MS,
   networkOf,
   Outbox,
   RateLimiter,
@@ -38,13 +41,12 @@ const sweepContact = defineRecurringJob({
   title: 'Delete old messages from the contact page',
   purpose: 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
-const HOUR_MS = 60 * 60_000;
 /** The sweep retries mails of messages between these ages. */
-const OVERDUE_AFTER_MS = 5 * 60_000;
-const ABANDONED_AFTER_MS = 7 * 24 * HOUR_MS;
+const OVERDUE_AFTER_MS = 5 * MINUTE_MS;
+const ABANDONED_AFTER_MS = 7 * DAY_MS;
 /** Limit for new messages; the sweep sends up to the same number. In a flood, messages wait. */
 const OWNER_MAILS_PER_HOUR = 60;
 const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };

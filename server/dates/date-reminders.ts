@@ -8,13 +8,16 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   logger,
   Mailer,
   mailPicture,
+  MINUTE_MS,
   Outbox,
 } from '../platform/index.js';
 import { dateName, type Occasion } from './contract.js';
@@ -31,7 +34,7 @@ const mailDateReminder = defineJob({
   // Mails to log in, for which people wait, go first.
   priority: 1,
   // After a day its content is outdated.
-  retryWithinMs: 86_400_000,
+  retryWithinMs: DAY_MS,
 });
 
 /** Finds dates that are two weeks ahead, and enqueues overdue mails again. */
@@ -41,10 +44,9 @@ const sweepDates = defineRecurringJob({
   title: 'Look for dates to remind customers of',
   purpose: 'Emails customers who asked for it two weeks before a date.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
-const MINUTE_MS = 60_000;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 const BATCH = 500;
 /** Days before the date in which the mail is sent: enough time to make and ship a gift. No mail is sent later. */

@@ -5,10 +5,12 @@ import {
   AppError,
   Clock,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   takeLock,
 } from '../platform/index.js';
 import {
@@ -28,7 +30,7 @@ const sweepRemovedDates = defineRecurringJob({
   title: 'Delete dates that customers removed',
   purpose: 'Deletes dates a day after their customer removed them.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
 /** Deletes the dates of a deleted account. */
@@ -39,7 +41,7 @@ export const eraseDates = defineJob({
   payload: userDeleted.payload,
 });
 
-const UNDO_MS = 86_400_000;
+const UNDO_MS = DAY_MS;
 /** Maximum number of rows of an account, including deleted dates that can still be restored. */
 const MAX_ROWS = 4 * MAX_DATES;
 /** PostgreSQL's error code: it does not know every time zone that browsers send. */

@@ -7,6 +7,7 @@ import {
   AppError,
   Clock,
   Database,
+  HOUR_MS,
   KeepsakeSecret,
   ObjectStore,
   Queues,
@@ -26,7 +27,7 @@ import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './v
 
 const ADDRESS_SECONDS = 3_600;
 /** New views per user and hour: enough for trying different names on every gift. */
-const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
+const NEW_VIEWS = { limit: 300, windowMs: HOUR_MS };
 /** A view takes less than half a second, but other views may be ahead in the queue. */
 const TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 200;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, defineRecurringJob, Handles, RateLimiter, WaitingJobs } from '../platform/index.js';
+import { DeadLetters, defineRecurringJob, Handles, HOUR_MS, RateLimiter, WaitingJobs } from '../platform/index.js';
 import { DeletedAccounts } from './account/deleted-accounts.service.js';
 import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
@@ -16,7 +16,7 @@ const sweepIdentity = defineRecurringJob({
   purpose:
     'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
 @Injectable()

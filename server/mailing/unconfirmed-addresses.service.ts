@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { canonicalMailbox, type EntityManager, networkOf, RateLimiter } from '../platform/index.js';
+import { canonicalMailbox, DAY_MS, type EntityManager, networkOf, RateLimiter } from '../platform/index.js';
 
-const DAY_MS = 86_400_000;
 /** Mails that people on one network ask for. */
 const PER_NETWORK = 10;
 /** Mails that one mailbox gets. A gift is paid for; the same gift again is not. */

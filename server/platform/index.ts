@@ -5,6 +5,7 @@ export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';
 export { COUNTRIES } from './countries/contract.js';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './durations/contract.js';
 export { emailAddress } from './email/contract.js';
 export { Batcher } from './batcher.js';
 export { dollars, toCents, toDollars } from './dollars.js';

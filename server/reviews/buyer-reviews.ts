@@ -11,7 +11,9 @@ import {
   Database,
   defineJob,
   type EntityManager,
+  HOUR_MS,
   ImageDecoder,
+  MINUTE_MS,
   ObjectStore,
   Outbox,
   RateLimiter,
@@ -42,8 +44,8 @@ type UploadedFile = Parameters<typeof readUpload>[1];
 /** Pixels; larger than any screen shows the photo. */
 const PHOTO_SIDE = 1_600;
 /** Longer than storing a photo takes. */
-const ABANDONED_AFTER_MS = 10 * 60_000;
-const PHOTOS_PER_ORDER = { limit: 20, windowMs: 60 * 60_000 };
+const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
+const PHOTOS_PER_ORDER = { limit: 20, windowMs: HOUR_MS };
 
 /** Reviews by buyers. One review per buyer and product. */
 @Injectable()

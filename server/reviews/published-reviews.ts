@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   Database,
+  HOUR_MS,
   invalidCursor,
   KeepsakeSecret,
   networkOf,
@@ -15,7 +16,7 @@ import type { Review as ReviewView, ReviewList } from './contract.js';
 import { reviewPhotoKey, type Review } from './review.entity.js';
 
 const PAGE_SIZE = 10;
-const VOTES_PER_NETWORK = { limit: 120, windowMs: 60 * 60_000 };
+const VOTES_PER_NETWORK = { limit: 120, windowMs: HOUR_MS };
 
 type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & {
   photoId: string | null;

@@ -8,11 +8,14 @@ import { Subscriptions } from '../mailing/index.js';
 import {
   Clock,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   Mailer,
+  MINUTE_MS,
   Outbox,
 } from '../platform/index.js';
 import { ReviewLinks } from './review-links.js';
@@ -36,10 +39,9 @@ const sweepReviewRequests = defineRecurringJob({
   title: 'Ask customers for reviews',
   purpose: 'Asks customers for reviews some days after their gifts arrived, once per order.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
-const DAY_MS = 86_400_000;
 /** Days after the expected arrival of the parcel. */
 const GRACE_DAYS = 3;
 const PDF_DAYS = 7;
@@ -47,7 +49,7 @@ const PDF_DAYS = 7;
 const SWEPT_DAYS = 7;
 const MAX_ORDER_DAYS = 60;
 const BATCH = 500;
-const OVERDUE_AFTER_MS = 10 * 60_000;
+const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
 /** Converts the maximum transit time from business days to calendar days. */
 const calendarDays = ([, longest]: readonly [number, number]) => Math.ceil((longest * 7) / 5);

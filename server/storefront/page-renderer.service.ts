@@ -2,13 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CONFIG, type Config, logger, projectRoot } from '../platform/index.js';
+import { CONFIG, type Config, HOUR_MS, logger, projectRoot } from '../platform/index.js';
 import type { PageData } from './contract.js';
 import type { Page } from './page.js';
 
 /** The build output of web/render-page.tsx. */
 const CLIENT = path.join(projectRoot, 'dist/web-renderer/render-page.js');
-const HOUR_MS = 3_600_000;
 /** Higher than the number of pages without data. */
 const MAX_KEPT = 50;
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
-import { Clock, CONFIG, type Config } from '../platform/index.js';
+import { Clock, CONFIG, type Config, DAY_MS } from '../platform/index.js';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** URLs that browsers, password managers and security researchers ask for by themselves. */
 @Controller('.well-known')

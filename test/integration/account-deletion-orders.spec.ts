@@ -20,11 +20,11 @@ import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const DEDICATION = 'For my dear Otto';
 const NAMES = { label: 'Their names', example: '', maxLength: 20, required: true };
 const WORDS = [{ label: 'Their names', text: 'Otto & Lia' }];
-const HOUR_MS = 3_600_000;
 
 let shop: TestShop;
 let stripe: Stripe;

@@ -15,9 +15,9 @@ import {
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const CODE = /^Your code: (\d{6})$/m;
-const HOUR_MS = 3_600_000;
 
 let shop: TestShop;
 let people = 0;

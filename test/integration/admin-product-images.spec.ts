@@ -11,10 +11,10 @@ import { LOCK_WAITERS } from '../support/locks.js';
 import { plainJpeg, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const photos = path.resolve(import.meta.dirname, '../support/photos');
 const LARGEST = 10 * 1024 * 1024;
-const DAY_MS = 86_400_000;
 
 let shop: TestShop;
 let desk: AdminProductsClient;
@@ -353,7 +353,7 @@ describe('the sweep of unused images', () => {
   };
 
   it('keeps every image for nearly a day', async () => {
-    shop.passTime(DAY_MS - 3_600_000);
+    shop.passTime(DAY_MS - HOUR_MS);
     await sweep();
     expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([true, true, true, true]);
   });

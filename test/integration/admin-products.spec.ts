@@ -5,6 +5,7 @@ import type { ApiError } from '../../server/platform/errors/contract.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { editProductBody, AdminProductsClient, errorOf, newProductBody } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 let shop: TestShop;
 let desk: AdminProductsClient;
@@ -186,7 +187,7 @@ describe('a new product', () => {
 });
 
 describe('the owner’s list', () => {
-  const newest = Date.now() + 86_400_000;
+  const newest = Date.now() + DAY_MS;
   const tag = 'zzq';
   const ids: string[] = [];
 

@@ -5,8 +5,7 @@ import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authentica
 import { exhaustMessages } from '../support/exhaust-messages.js';
 import { codeIn } from '../support/phones.js';
 import { wrongCode } from '../support/wrong-code.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 let shop: AuthShop;
 let people = 0;

@@ -1,8 +1,8 @@
 import { AuthShop } from '../support/auth-shop.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const TOO_MANY = { status: 429, body: { code: 'over_email_send_rate_limit' } };
 const OFFICE = { 'x-forwarded-for': '198.51.100.20' };
-const HOUR_MS = 3_600_000;
 
 let shop: AuthShop;
 

@@ -1,6 +1,6 @@
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
 const TOO_MANY = { status: 429, body: { code: 'over_request_rate_limit' } };
 const WRONG = { status: 400, body: { code: 'invalid_credentials' } };
 

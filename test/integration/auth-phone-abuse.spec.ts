@@ -7,10 +7,9 @@ import { signInError, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
+import { HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let shop: TestShop;
 

@@ -5,9 +5,9 @@ import { textedCode } from '../support/phone-users.js';
 import { codeIn, newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
+import { MINUTE_MS } from '../../server/platform/durations/contract.js';
 
 const LONG = '1'.repeat(5000);
-const MINUTE_MS = 60_000;
 
 let shop: TestShop;
 

@@ -1,10 +1,10 @@
 import { IdentitySweep } from '../../server/identity/index.js';
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
 import { exhaustMessages } from '../support/exhaust-messages.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 const THIEF = { 'x-forwarded-for': '203.0.113.7' };
 const OWNER = { 'x-forwarded-for': '198.51.100.20' };
-const DAY_MS = 86_400_000;
 
 let shop: AuthShop;
 

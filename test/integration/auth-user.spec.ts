@@ -2,9 +2,9 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 const NEW_PASSWORD = 'battery staple';
-const DAY_MS = 86_400_000;
 
 let shop: AuthShop;
 

@@ -18,8 +18,8 @@ import {
 import { OWNER_ID } from '../support/app.js';
 import { addDiscount } from '../support/discounts.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
 let shop: TestShop;
 let stripe: Stripe;
 let buyers = 0;
@@ -157,7 +157,7 @@ describe('a bank debit that is on its way', () => {
 
   it('is paid when the bank pays, days later', async () => {
     const order = await startDebit();
-    shop.passTime(4 * 24 * HOUR_MS);
+    shop.passTime(4 * DAY_MS);
     await endDebit(shop, order, 'succeeded');
     const row = await waitForPaymentState(shop, order, 'paid');
     expect(row).toMatchObject({ stock: 'taken', issues: [], received_cents: row.total_cents });

@@ -7,8 +7,8 @@ import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.j
 import { tablesContaining } from '../support/tables.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 86_400_000;
 const GUEST = 'never.paid@example.com';
 
 let shop: TestShop;

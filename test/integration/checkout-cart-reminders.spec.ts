@@ -14,8 +14,8 @@ import {
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
 const NAMES = { label: 'Their names', example: '', maxLength: 40, required: true };
 
 let shop: TestShop;
@@ -212,14 +212,14 @@ describe('the link of a cart reminder', () => {
       expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.CART_NOT_FOUND' }]);
     }
     for (const each of [undefined, 7, 'k'.repeat(201), { $ne: '' }]) expect((await restore(each)).status).toBe(400);
-    shop.passTime(31 * 24 * HOUR_MS);
+    shop.passTime(31 * DAY_MS);
     expect(await (await restore(key)).json()).toMatchObject({ code: 'CHECKOUT.CART_LINK_EXPIRED' });
   });
 });
 
 describe('an order after a cart reminder', () => {
   it('counts once, the first within seven days, on the owner’s overview', async () => {
-    shop.passTime(40 * 24 * HOUR_MS);
+    shop.passTime(40 * DAY_MS);
     const { email, key } = await sentReminder();
     await restore(key);
     const late = await sentReminder();
@@ -227,7 +227,7 @@ describe('an order after a cart reminder', () => {
     await buy(email);
     const rows = await shop.sql<ReminderRow>('select * from checkout.cart_reminders where recovered_order_id is not null');
     expect(rows.map((row) => row.recovered_order_id)).toEqual([first.id]);
-    shop.passTime(7 * 24 * HOUR_MS);
+    shop.passTime(7 * DAY_MS);
     await buy(late.email);
     expect(await reminderOf(late)).toMatchObject({ recovered_order_id: null });
     expect(await counts()).toEqual({ asked: 2, sent: 2, opened: 1, orders: 1, sales: 128 });

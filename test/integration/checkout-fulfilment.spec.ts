@@ -15,8 +15,8 @@ import {
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
 let shop: TestShop;
 let stripe: Stripe;
 let productId: string;
@@ -93,7 +93,7 @@ describe('a download link', () => {
     shop.passTime(25 * HOUR_MS);
     expect(await onSuccessPage()).toMatchObject({ payment_state: 'paid', order: null, downloads: [] });
     expect((await shop.call('GET', link)).status).toBe(200);
-    shop.passTime(6 * 24 * HOUR_MS);
+    shop.passTime(6 * DAY_MS);
     expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
   });
 });

@@ -5,8 +5,8 @@ import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder } f
 import { msToNextHour } from '../support/hours.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 86_400_000;
 let shop: TestShop;
 let productId: string;
 let people = 0;
@@ -314,11 +314,11 @@ describe('too many attempts', () => {
     expect(await asked()).toBe(0);
     expect(await statuses(4, '/send-again', { number, email }, from('203.0.113.6'))).toEqual(Array(4).fill(202));
     expect(await asked()).toBe(3);
-    strict.passTime(60 * 60_000);
+    strict.passTime(HOUR_MS);
     expect(await statuses(1, '/send-again', { number, email }, from('203.0.113.6'))).toEqual([202]);
     expect(await asked()).toBe(4);
     for (let hour = 0; hour < 3; hour += 1) {
-      strict.passTime(60 * 60_000);
+      strict.passTime(HOUR_MS);
       await statuses(3, '/send-again', { number, email }, from('203.0.113.6'));
     }
     expect(await asked()).toBe(10);

@@ -3,8 +3,8 @@ import type { OrderLookup } from '../../server/checkout/contract.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 86_400_000;
 let shop: TestShop;
 let productId: string;
 let people = 0;

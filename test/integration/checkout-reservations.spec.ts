@@ -5,8 +5,7 @@ import { closePaymentPage, OrderStock, Reconciler } from '../../server/checkout/
 import { Outbox } from '../../server/platform/index.js';
 import { addProduct, createPayment, orderRow, pay, type PlacedOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../server/platform/durations/contract.js';
 
 let shop: TestShop;
 let buyers = 0;

@@ -1,9 +1,9 @@
 import { ContactMessages } from '../../server/contact/index.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 const OWNER = 'owner@keepsake.example';
-const DAY_MS = 86_400_000;
 const MESSAGE = { name: 'Nora Alvim', email: 'nora@example.com', message: 'Can the frame be walnut?' };
 
 let shop: AuthShop;

@@ -7,9 +7,8 @@ import { insertProduct } from '../support/catalog-data.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MOM = { who: 'Mom', month: 5, day: 12 };
 const NEW_YORK = 'America/New_York';
 /** Two weeks before May 12, at 9 in New York. */

@@ -4,8 +4,8 @@ import { RememberedDates } from '../../server/dates/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 86_400_000;
 const DRAFT: DateDraft = {
   who: 'Mom',
   occasion: 'birthday',

@@ -11,9 +11,9 @@ import {
 } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 const OWNER = 'owner@keepsake.example';
-const DAY_MS = 86_400_000;
 const SPENT = {
   code: 'GENERATION.DAILY_BUDGET_SPENT',
   message: 'We’ve made all the pictures we can today. Please come back tomorrow.',

@@ -7,10 +7,9 @@ import { smallPhoto, storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const DOCUMENT = '<!doctype html><html><head><!-- page-head --><!-- /page-head --></head><body><!-- page-data --></body></html>';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOBODYS_IMAGE = testImageUrl('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
 
 let fal: FakeFal;

@@ -22,8 +22,8 @@ import {
 } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 const ONE_MEGABYTE = 1024 * 1024;
 
 let fal: FakeFal;
@@ -198,7 +198,7 @@ describe('a source image', () => {
     const shown = await shop.call('GET', redirect.headers.get('location') ?? '');
     const { exif, orientation } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect([shown.status, exif, orientation]).toEqual([200, undefined, undefined]);
-    shop.passTime(3_600_000);
+    shop.passTime(HOUR_MS);
     expect((await shop.call('GET', redirect.headers.get('location') ?? '')).status).toBe(404);
   });
 });

@@ -14,9 +14,7 @@ import {
 } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
 let fal: FakeFal;
 let shop: TestShop;

@@ -11,6 +11,7 @@ import { Database, ObjectStore } from '../../server/platform/index.js';
 import { consent, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const photos = path.resolve(import.meta.dirname, '../support/photos');
 const MB = 1024 * 1024;
@@ -262,7 +263,7 @@ describe('an uploaded photo', () => {
     Object.assign(store, { put, delete: remove });
     expect(await storedObjects(shop, `photos/${unlucky.id}`)).toHaveLength(1);
     expect(await shop.json('GET', '/api/user-images', { token: unlucky.token })).toEqual({ images: [] });
-    shop.passTime(3_600_000);
+    shop.passTime(HOUR_MS);
     await shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
     await expectNothingStored(unlucky.id);
   });
@@ -290,7 +291,7 @@ describe('an uploaded photo', () => {
   });
 
   it('cannot be seen at a URL that is hours old', async () => {
-    shop.passTime(3 * 3_600_000);
+    shop.passTime(3 * HOUR_MS);
     expect((await shop.call('GET', image.url)).status).toBe(404);
   });
 });

@@ -13,8 +13,8 @@ import {
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
-const HOUR_MS = 3_600_000;
 const NEW_YORK = 'America/New_York';
 const NEVER_STOPPED = new AbortController().signal;
 

@@ -14,6 +14,7 @@ import {
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
 let shop: TestShop;
 let productId: string;
@@ -99,7 +100,7 @@ describe('the page of a gift', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
-    shop.passTime(2 * 3_600_000);
+    shop.passTime(2 * HOUR_MS);
     expect((await shop.call('GET', page.pictures[0]?.downloadUrl ?? '')).status).toBe(410);
   });
 
@@ -117,7 +118,7 @@ describe('the page of a gift', () => {
 
   it('still opens years later, and dies on a full refund', async () => {
     const order = await sent();
-    shop.passTime(3 * 365 * 86_400_000);
+    shop.passTime(3 * 365 * DAY_MS);
     expect((await open(order.key)).status).toBe(200);
     const { hostname, port } = new URL(shop.payments.url);
     const { refunds } = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });

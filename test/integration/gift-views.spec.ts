@@ -8,6 +8,7 @@ import { addPicture, addProduct } from '../support/checkout-data.js';
 import { customerWithPhoto } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const MEDIA = { WORKER_QUEUES: 'media' };
 const AREA = {
@@ -204,7 +205,7 @@ describe('a view', () => {
 
   it('is not shown at an expired URL', async () => {
     const address = await addressOf();
-    shop.passTime(2 * 3_600_000);
+    shop.passTime(2 * HOUR_MS);
     expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
   });
 

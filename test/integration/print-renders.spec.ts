@@ -15,6 +15,7 @@ import {
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 interface Bought {
   id: string;
@@ -169,7 +170,7 @@ describe('the print file is made from the approved picture, and the timeline say
   it('when no worker rendered it within an hour', async () => {
     const order = await bought(['card'], 'product');
     await prepare(order);
-    shop.passTime(3_600_000);
+    shop.passTime(HOUR_MS);
     // The session has ended.
     owner = await AdminOrdersClient.open(shop);
     await expectApproved(order, 'a larger one couldn’t be made');

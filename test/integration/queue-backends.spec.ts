@@ -22,6 +22,7 @@ import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { startTestWorker, type TestJob } from '../support/test-worker.js';
 import { until } from '../support/until.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 type Contract = JobContract<{ id: string }>;
 type Work = (context: JobContext) => Promise<void>;
@@ -114,7 +115,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   ])('keeps a %s from a newer version for a worker that knows it, without using up tries', async (_, payloads) => {
     const contract = contractOf({ attempts: 1 });
     const older = await startWorker(payloads.map((old) => countingJob({ ...contract, payload: old as never }).job));
-    const timestamp = Date.now() - 60 * 60_000;
+    const timestamp = Date.now() - HOUR_MS;
     await media.add(contract.name, { payload: { id: 'a' }, correlationId: null }, { timestamp });
     await until(() => delayed(contract));
     await older.stop();

@@ -5,8 +5,7 @@ import { RecurringJobs } from '../../server/platform/queues/recurring-jobs.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 function contractOf(name: string, everyMs: number): JobContract<object> {
   const job = { queue: 'media', name: `${name}-${randomUUID()}`, title: 'Test', payload: z.object({}) } as const;

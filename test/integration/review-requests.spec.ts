@@ -3,8 +3,8 @@ import { addProduct } from '../support/checkout-data.js';
 import { buyGift, type ReviewedOrder, writeReview } from '../support/review-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
-const DAY_MS = 86_400_000;
 const SUBJECT = 'How do you like';
 
 let shop: TestShop;

@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { RateLimiter } from '../../server/platform/index.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 /** Exhausts the hourly message limit of this address. */
 export async function exhaustMessages(app: INestApplication, sentTo: string): Promise<void> {

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 /** Moves the clock past every rate limit's window, to one minute after a full hour. */
 export function msToNextHour(now: number): number {

@@ -15,6 +15,7 @@ import { GenerationRunnerService, GenerationSweepService, PictureFiles } from '.
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const picture = sharp(Buffer.from('<svg width="8" height="8"><rect width="8" height="4" fill="#3a7"/></svg>'))
   .flatten({ background: '#fff' })
@@ -162,7 +163,7 @@ export class ScriptedGenerations {
   async end(): Promise<void> {
     Object.assign(this, { submitFaults: [], brokenPuts: 0, brokenDeletions: 0, duringPut: null });
     await Promise.all(this.deliveries.filter((each) => each.work).map((each) => this.fail(each, 'unavailable')));
-    this.shop.passTime(4 * 3_600_000);
+    this.shop.passTime(4 * HOUR_MS);
     await this.sweep();
     const leftovers = await this.shop.sql<{ id: string }>(
       `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,

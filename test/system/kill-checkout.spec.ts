@@ -8,6 +8,7 @@ import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 // A killed worker's job is picked up again once its lock has expired, which a check every few seconds notices.
 const RECOVERY_MS = 120_000;
@@ -117,7 +118,7 @@ describe('a worker killed with kill -9', () => {
     const delivery = {
       name: 'Nora',
       email: receiver,
-      day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      day: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
       hour: 12,
       timeZone: 'UTC',
     };

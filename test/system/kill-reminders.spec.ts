@@ -6,6 +6,7 @@ import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
+import { DAY_MS } from '../../server/platform/durations/contract.js';
 
 // A killed worker's job is picked up again once its lock has expired.
 const RECOVERY_MS = 120_000;
@@ -30,7 +31,7 @@ function noonZone(): string {
 it('the mail about a date goes once when the worker that sends it is killed', async () => {
   const email = 'dates@example.com';
   const { id } = await shop.signIn(email);
-  const soon = new Date(shop.now() + 10 * 86_400_000);
+  const soon = new Date(shop.now() + 10 * DAY_MS);
   await shop.web.app.get(RememberedDates).save(id, randomUUID(), {
     who: 'Mom',
     occasion: 'birthday',

@@ -16,6 +16,7 @@ import {
 } from '../../test/support/open-cart.js';
 import { CHECKOUTS_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 import { lineAdded, linesReplaced } from '../shared/cart/cart-slice.js';
+import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 /** With an id as the shop has them: what is kept is read with care. */
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
@@ -154,7 +155,7 @@ describe('checking out', () => {
 
     it('can no longer be paid after an hour, but its gifts are kept', async () => {
       await leave();
-      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + HOUR_MS);
       lookAgain();
       clock.mockRestore();
       expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();

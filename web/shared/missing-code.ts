@@ -1,7 +1,8 @@
 import { readStored, writeStored } from './browser-storage.js';
+import { MINUTE_MS } from '../../server/platform/durations/contract.js';
 
 const NOTED_AT = 'keepsake.reloaded-at';
-const AT_MOST_EVERY_MS = 60_000;
+const AT_MOST_EVERY_MS = MINUTE_MS;
 /** The browsers' messages for a chunk that failed to load; for styles, Vite's. */
 const NOT_LOADED = /dynamically imported module|importing a module script|unable to preload css/i;
 

@@ -3,7 +3,7 @@ import { Catalog } from '../../catalog/index.js';
 import { CartReminders, Customers, OrderLists, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { ApiCall, Clock, toDollars, ZodPipe } from '../../platform/index.js';
+import { ApiCall, Clock, DAY_MS, toDollars, ZodPipe } from '../../platform/index.js';
 import {
   adminOverview,
   type AdminOverview,
@@ -30,7 +30,7 @@ import { ConversionService } from './conversion.service.js';
 import { FAILURE_WORDS } from './failure-words.js';
 import { OwnerTodoService } from './owner-todo.service.js';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const PICTURE_DAYS = 30;
 const REMINDER_DAYS = 30;
 

@@ -6,10 +6,12 @@ import {
   AppError,
   Clock,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   ImageDecoder,
   ImageRefusedError,
   logger,
@@ -38,10 +40,9 @@ const sweepProductImages = defineRecurringJob({
   name: 'catalog.sweep-images',
   title: 'Delete product pictures that were never used',
   purpose: 'Erases pictures that were uploaded for a product and not used.',
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
 const IMAGE_URL = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
 

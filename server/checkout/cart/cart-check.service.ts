@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Catalog, orientationFor, type Quote } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
-import { CONFIG, type Config, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
+import { CONFIG, type Config, MINUTE_MS, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
 import { Discounts } from '../discounts/discounts.js';
 import { UNKNOWN_CODE } from '../discounts/discount-terms.js';
@@ -12,7 +12,7 @@ type CheckedLine = CartCheck['lines'][number];
 /** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
 /** How many codes that do not exist one network may try in a window. */
-const GUESSES = { limit: 20, windowMs: 10 * 60_000 };
+const GUESSES = { limit: 20, windowMs: 10 * MINUTE_MS };
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, Clock, Database, defineRecurringJob, type EntityManager, Handles, RateLimiter } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  defineRecurringJob,
+  type EntityManager,
+  Handles,
+  HOUR_MS,
+  RateLimiter,
+} from '../../platform/index.js';
 import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -21,7 +30,6 @@ const sendDueGifts = defineRecurringJob({
 });
 
 const BATCH = 100;
-const HOUR_MS = 60 * 60_000;
 const REPEATS_PER_HOUR = 3;
 const REPEATS_PER_GIFT = 5;
 /** PostgreSQL's error code: it does not know every time zone that browsers send. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
-import { Clock, type EntityManager, type Mail, Mailer, RetryLaterError, safeName } from '../../platform/index.js';
+import { Clock, type EntityManager, HOUR_MS, type Mail, Mailer, RetryLaterError, safeName } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
 import { listKept } from '../refunds/refund-item.entity.js';
@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.entity.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
 import { GiftLinks } from './gift-links.js';
 
-const BUSY_MAILBOX_DELAY_MS = 60 * 60_000;
+const BUSY_MAILBOX_DELAY_MS = HOUR_MS;
 
 interface GiftMailData {
   /** Empty if there is no name that is safe in a mail. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, MINUTE_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { Downloads } from '../fulfilment/downloads.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -13,7 +13,7 @@ import { GiftDelivery } from './gift-delivery.entity.js';
 import { GiftLinks } from './gift-links.js';
 
 const LINK_SECONDS = 3_600;
-const CALLS_PER_NETWORK = { limit: 120, windowMs: 10 * 60_000 };
+const CALLS_PER_NETWORK = { limit: 120, windowMs: 10 * MINUTE_MS };
 
 /** The page that the recipient of a gift opens with its private URL. */
 @Injectable()

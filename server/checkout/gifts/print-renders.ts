@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
-import { Clock, Database, defineJob, type EntityManager, HandlesFailure, logger, Outbox } from '../../platform/index.js';
+import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS, logger, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../fulfilment/prepare-downloads.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -21,7 +21,7 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Attempts per print file: a worker that dies while rendering must not do so forever. */
 const MAX_RENDERS = 3;
 /** After this time, a print file is made without a larger picture. */
-export const MAX_RENDER_WAIT_MS = 3_600_000;
+export const MAX_RENDER_WAIT_MS = HOUR_MS;
 
 /** Print files that wait for a larger picture. Whatever happens to one, its print file is then made from the picture as it was approved. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
-import { Clock, Database, logger, RetryLaterError, abortable } from '../../platform/index.js';
+import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -11,7 +11,7 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Below this factor, local enlargement looks the same. */
 export const MIN_FACTOR = 1.2;
 /** How long a PDF waits for the upscaler after the first attempt. */
-const MAX_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * MINUTE_MS;
 const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** Allows a second request if the first response was lost: the service cannot tell whether it accepted the first. */

@@ -13,6 +13,7 @@ import {
   defineJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   Mailer,
   Outbox,
   RateLimiter,
@@ -46,7 +47,7 @@ export const sendOrderMail = defineJob({
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
 /** Protects the customer from too many mails. */
-const REPEATS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
+const REPEATS_PER_ORDER = { limit: 5, windowMs: HOUR_MS };
 
 interface MailRequest {
   orderId: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, defineRecurringJob, type EntityManager, Handles } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handles, HOUR_MS } from '../../platform/index.js';
 import { ABANDONED_DAYS_KEPT } from '../contract.js';
 import { deleteUnusedGuests } from '../customers/customers.js';
 
@@ -9,10 +9,9 @@ const sweepAbandonedOrders = defineRecurringJob({
   title: 'Delete old orders that were never paid',
   purpose: 'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /** Deletes old orders that were never paid. They are not business records, so their personal data must not be kept. */

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
+import {
+  AppError,
+  Database,
+  withMinimumDuration,
+  networkOf,
+  RateLimiter,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
 import { orderNotInAccount } from './order-not-found.js';
@@ -9,8 +18,6 @@ import { normalizedNumber } from './order-states.js';
 import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /**
  * Lookups by order number are counted per network, never across networks. Otherwise anyone who knows a number could lock out
  * its buyer.
@@ -20,7 +27,7 @@ const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_ORDER = [
   { bucket: 'order-mail-number', limit: 3, windowMs: HOUR_MS },
-  { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * 24 * HOUR_MS },
+  { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * DAY_MS },
 ];
 
 /** Finds orders for guests: by the link from a mail, or by number and email address. */

@@ -7,6 +7,7 @@ import {
   defineRecurringJob,
   type EntityManager,
   Handles,
+  MINUTE_MS,
   networkOf,
   Outbox,
   RateLimiter,
@@ -27,7 +28,7 @@ const endHolds = defineRecurringJob({
 });
 
 /** How long an unpaid order reserves stock. Its payment page stays open longer. */
-const HOLD_MS = 10 * 60_000;
+const HOLD_MS = 10 * MINUTE_MS;
 /** Maximum number of orders with a reservation at a time. Further orders still get a payment page. */
 const MAX_HOLDS_PER_NETWORK = 6;
 const MAX_HOLDS_PER_BUYER = 2;

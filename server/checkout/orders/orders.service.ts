@@ -5,7 +5,16 @@ import { uuidv7 } from 'uuidv7';
 import { orientationFor } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
-import { AppError, Clock, correlationId, Database, type EntityManager, readableCode, toCents } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  correlationId,
+  Database,
+  type EntityManager,
+  MINUTE_MS,
+  readableCode,
+  toCents,
+} from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../discounts/discounts.js';
@@ -169,7 +178,7 @@ export class OrdersService {
       totalCents: subtotalCents - discounted.discountCents + shippingCents,
       refundedCents: 0,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+      expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
     const placed = lines.map(({ category, canTurn, ...line }, position) => {

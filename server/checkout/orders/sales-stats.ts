@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, DAY_MS } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
 import { issueSentence } from './issue-sentences.js';
 import { isToShip } from './order-filter.js';
@@ -182,6 +182,6 @@ export class SalesStats {
   }
 
   private firstMoment(): Date {
-    return new Date(this.clock.now().getTime() - STATS_DAYS * 86_400_000);
+    return new Date(this.clock.now().getTime() - STATS_DAYS * DAY_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { AppError, Clock, CONFIG, type Config, Database, Handles } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, Handles, MINUTE_MS } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
@@ -13,7 +13,7 @@ import { shippingParams } from '../fulfilment/shipping.js';
 import { closePaymentPage } from './close-payment-page.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
-const STRIPE_MIN_OPEN_MS = 30 * 60_000;
+const STRIPE_MIN_OPEN_MS = 30 * MINUTE_MS;
 
 /** Opens Stripe's payment page for a committed order. Must not be called inside a transaction. */
 @Injectable()

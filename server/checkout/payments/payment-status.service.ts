@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, logger } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
 import type { PaymentStatus } from '../contract.js';
 import { Downloads } from '../fulfilment/downloads.js';
 import { OrderLine } from '../orders/order-line.entity.js';
@@ -12,7 +12,7 @@ import { isStripeOutage } from './stripe-failures.js';
 const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;
 /** Session ids stay in browser histories and logs, so they show the order only on the day of the purchase. */
-const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
+const DETAILS_SHOWN_FOR_MS = DAY_MS;
 
 @Injectable()
 export class PaymentStatusService {

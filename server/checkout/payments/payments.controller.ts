@@ -1,7 +1,16 @@
 import { Body, Controller, Get, Header, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, AppError, IdempotencyKey, idempotencyKey, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
+import {
+  ApiCall,
+  AppError,
+  IdempotencyKey,
+  idempotencyKey,
+  MINUTE_MS,
+  networkOf,
+  RateLimiter,
+  ZodPipe,
+} from '../../platform/index.js';
 import {
   createPaymentRequest,
   type CreatePaymentRequest,
@@ -15,7 +24,7 @@ import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
 
 /** Checkouts that one network may start in a window: more than a household or an office needs. */
-const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
+const CHECKOUTS = { limit: 30, windowMs: 10 * MINUTE_MS };
 
 @Controller('api')
 export class PaymentsController {

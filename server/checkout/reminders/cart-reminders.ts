@@ -6,6 +6,7 @@ import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
 import {
   Clock,
   Database,
+  DAY_MS,
   defineJob,
   defineRecurringJob,
   type EntityManager,
@@ -30,7 +31,7 @@ const mailCartReminder = defineJob({
   // Mails to log in, for which people wait, go first.
   priority: 1,
   // After a day its content is outdated.
-  retryWithinMs: 86_400_000,
+  retryWithinMs: DAY_MS,
 });
 
 const sweepCartReminders = defineRecurringJob({
@@ -41,7 +42,6 @@ const sweepCartReminders = defineRecurringJob({
   everyMs: 30_000,
 });
 
-const DAY_MS = 86_400_000;
 const DELAY_MS = DAY_MS;
 /** After a long outage, older reminders are no longer useful. */
 const IGNORED_AFTER_MS = 3 * DAY_MS;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, networkOf, RateLimiter, toDollars } from '../../platform/index.js';
+import { AppError, Clock, Database, MINUTE_MS, networkOf, RateLimiter, toDollars } from '../../platform/index.js';
 import { Order } from '../orders/order.entity.js';
 import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
 import type { RestoredCart } from './contract.js';
 
-const TRIES = { limit: 60, windowMs: 10 * 60_000 };
+const TRIES = { limit: 60, windowMs: 10 * MINUTE_MS };
 
 /** Restores the cart from the link in a reminder mail, or of an order whose payment failed. */
 @Injectable()

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GiftKind, type SeedProduct, type SeedService, TURNABLE_KINDS } from '../../catalog/index.js';
-import { projectRoot } from '../../platform/index.js';
+import { MINUTE_MS, projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
 /** The first seeded product is the newest; each next one is a minute older. */
 const NEWEST = Date.UTC(2026, 10, 20, 12);
-const MINUTE_MS = 60_000;
 const turnable: readonly GiftKind[] = TURNABLE_KINDS;
 
 type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene'> & {

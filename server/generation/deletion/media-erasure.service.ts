@@ -6,6 +6,7 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_MS,
   defineEvent,
   defineJob,
   defineRecurringJob,
@@ -53,7 +54,6 @@ const sweepPictures = defineRecurringJob({
   everyMs: 600_000,
 });
 
-const DAY_MS = 86_400_000;
 const IN_USE_DELAY_MS = 30_000;
 const BATCH = 500;
 

@@ -8,6 +8,7 @@ import {
   HandlesFailure,
   type JobContext,
   logger,
+  MINUTE_MS,
   RetryLaterError,
 } from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
@@ -41,7 +42,7 @@ export const runTestGeneration = defineJob({
 });
 
 /** Longest time for one picture, without its time in the queue. */
-export const GENERATION_TIMEOUT_MS = 10 * 60_000;
+export const GENERATION_TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_WAIT_SECONDS = 60;
 
 /** Runs a generation on a worker. After a crash, the next attempt continues where this one stopped. */

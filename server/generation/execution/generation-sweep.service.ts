@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, defineRecurringJob, Handles, Outbox } from '../../platform/index.js';
+import { Clock, Database, defineRecurringJob, Handles, HOUR_MS, MINUTE_MS, Outbox } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
@@ -17,9 +17,9 @@ const sweepGenerations = defineRecurringJob({
 });
 
 /** An open generation that has not changed for this long has lost its job or its worker. */
-const SILENT_MS = 60_000;
+const SILENT_MS = MINUTE_MS;
 /** Long enough for a full day's queue of the test page. */
-const LONGEST_LINE_MS = 3 * 3_600_000;
+const LONGEST_LINE_MS = 3 * HOUR_MS;
 const BATCH = 100;
 
 /** Recovers generations whose job was lost, so that no picture and no credit is lost. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 import { EngineBudget } from './engine-budget.service.js';
 import type { Generation } from '../generation.entity.js';
 
 /** The cost limit for one person's canceled or refused pictures: a dozen at the usual price. */
 const ALLOWED_CENTS = 50;
-const PERIOD_MS = 30 * 86_400_000;
+const PERIOD_MS = 30 * DAY_MS;
 const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
 
 /**

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, type EntityManager, networkOf, RateLimiter, widestNetworkOf } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  DAY_MS,
+  type EntityManager,
+  HOUR_MS,
+  networkOf,
+  RateLimiter,
+  widestNetworkOf,
+} from '../../platform/index.js';
 import { EngineBudget } from './engine-budget.service.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Higher than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };

@@ -6,6 +6,7 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_MS,
   defineJob,
   dollars,
   type EntityManager,
@@ -23,7 +24,7 @@ const mailBudgetSpent = defineJob({
   title: 'Tell you that a day’s picture budget is spent',
   payload: z.object({ day: z.iso.date() }),
   // After a day its content is outdated.
-  retryWithinMs: 86_400_000,
+  retryWithinMs: DAY_MS,
 });
 
 /** The part of the day's budget for pictures that are not paid for, so that free ones cannot use up all of it. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EngineFailure } from '../engines/image-engine.js';
-import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, DAY_MS } from '../../platform/index.js';
 
 export interface PictureCounts {
   /** Includes open ones. */
@@ -28,7 +28,6 @@ export interface EngineSpend {
   isPaid: boolean;
 }
 
-const DAY_MS = 86_400_000;
 const LONG_WAIT_MS = 120_000;
 
 @Injectable()

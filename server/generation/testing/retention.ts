@@ -1,2 +1,3 @@
+import { DAY_MS } from '../../platform/index.js';
 /** How long uploads and pictures of the test page are kept. */
-export const TEST_RETENTION_MS = 24 * 60 * 60_000;
+export const TEST_RETENTION_MS = DAY_MS;

@@ -1,8 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  type EntityManager,
+  HOUR_MS,
+  networkOf,
+  RateLimiter,
+} from '../../platform/index.js';
 import { EngineBudget } from '../limits/engine-budget.service.js';
 
-const HOUR_MS = 3_600_000;
 /** The part of the day's budget that the test page leaves to customers. */
 const CUSTOMERS_SHARE = 0.5;
 const UPLOADS = { limit: 60, windowMs: HOUR_MS };

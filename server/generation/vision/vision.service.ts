@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { abortable, forkIsolated, logger, Mutex, programFile } from '../../platform/index.js';
+import { abortable, forkIsolated, logger, MINUTE_MS, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
 /** Many times longer than a large photo takes. */
-const MAX_MS = 60_000;
+const MAX_MS = MINUTE_MS;
 /** After this idle time, the process ends and frees its 300 MB. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 interface VisionProcess {
   child: ChildProcess;

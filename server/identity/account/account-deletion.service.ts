@@ -5,6 +5,7 @@ import {
   type Config,
   Database,
   type EntityManager,
+  HOUR_MS,
   logger,
   Mailer,
   RateLimiter,
@@ -15,7 +16,7 @@ import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress, User } from '../users/user.entity.js';
 import { DeletedAccounts } from './deleted-accounts.service.js';
 
-const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
+const ATTEMPTS = { limit: 10, windowMs: HOUR_MS };
 
 /** Deletes an account after the password or a fresh code. */
 @Injectable()

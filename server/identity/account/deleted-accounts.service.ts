@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, HOUR_MS, Outbox } from '../../platform/index.js';
 import { userDeleted } from '../identity.events.js';
 import { User } from '../users/user.entity.js';
 import { Accounts } from './accounts.service.js';
@@ -18,7 +18,7 @@ export const DeletedAccount = defineEntity({
 });
 export type DeletedAccount = InferEntity<typeof DeletedAccount>;
 
-const REPUBLISH_AFTER_MS = 3_600_000;
+const REPUBLISH_AFTER_MS = HOUR_MS;
 const BATCH_SIZE = 100;
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { networkOf, RateLimiter } from '../../platform/index.js';
+import { HOUR_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
@@ -14,7 +14,7 @@ export interface MailRequest {
 }
 
 /** Limit for all addresses together. */
-const MAILS_PER_NETWORK = { limit: 60, windowMs: 60 * 60_000 };
+const MAILS_PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
 
 @Injectable()
 export class MailLimits {

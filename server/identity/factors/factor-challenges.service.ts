@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import {
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  HOUR_MS,
+  MINUTE_MS,
+  networkOf,
+  RateLimiter,
+} from '../../platform/index.js';
 import { codeSms } from '../phone/sms-texts.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
@@ -20,8 +30,8 @@ const MAX_ATTEMPTS = 5;
  * Wrong codes of one user, across all challenges. One network has only a share, so that an attacker who knows the password
  * cannot lock the user out. An app accepts three codes at a time: the chance to guess one is 3 x 30 in a million an hour.
  */
-const ATTEMPTS = { limit: 30, windowMs: 3_600_000 };
-const ATTEMPTS_PER_NETWORK = { limit: 10, windowMs: 3_600_000 };
+const ATTEMPTS = { limit: 30, windowMs: HOUR_MS };
+const ATTEMPTS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 
 export interface ChallengeAnswer {
   challengeId: string;
@@ -59,7 +69,7 @@ export class FactorChallenges {
       return this.create(em, factor, ip);
     });
     if (sms) {
-      const minutes = CHALLENGE_LIFETIME_MS / 60_000;
+      const minutes = CHALLENGE_LIFETIME_MS / MINUTE_MS;
       await this.phoneCodes.send(
         sms,
         codeSms(this.secrets.deriveCode('challenge', challenge.id), this.config.PUBLIC_URL, { minutes }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, MINUTE_MS } from '../../platform/index.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { UUID } from '../factors/factors.service.js';
@@ -12,7 +12,7 @@ import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.service.js';
 import { GoogleOpenId, type FlowSecrets } from './google-openid.js';
 
-const FLOW_LIFETIME_MS = 10 * 60_000;
+const FLOW_LIFETIME_MS = 10 * MINUTE_MS;
 const SCOPES = ['openid', 'email', 'profile'];
 
 export interface GoogleSignInRequest {

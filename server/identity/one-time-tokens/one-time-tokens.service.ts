@@ -7,10 +7,13 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_MS,
   defineJob,
   type EntityManager,
   Handles,
+  HOUR_MS,
   Mailer,
+  MINUTE_MS,
   networkOf,
   Outbox,
   takeLock,
@@ -37,10 +40,9 @@ const mailOneTimeToken = defineJob({
   title: 'Send an email with a sign-in link',
   payload: z.object({ oneTimeTokenId: z.uuid() }),
   // After a day its link has expired.
-  retryWithinMs: 86_400_000,
+  retryWithinMs: DAY_MS,
 });
 
-const MINUTE_MS = 60_000;
 /** Wrong attempts from the requesting network, after which the code is void there. */
 const MAX_ATTEMPTS = 5;
 /** An attempt is compared with the newest three codes only, even if more were requested for the address. */
@@ -71,7 +73,7 @@ interface Lifetimes {
   codeMs: number;
 }
 
-const MAIL_LIFETIMES: Lifetimes = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAIL_CODE_MINUTES * MINUTE_MS };
+const MAIL_LIFETIMES: Lifetimes = { linkMs: LINK_HOURS * HOUR_MS, codeMs: MAIL_CODE_MINUTES * MINUTE_MS };
 const SMS_LIFETIMES: Lifetimes = { linkMs: 2 * SMS_CODE_MINUTES * MINUTE_MS, codeMs: SMS_CODE_MINUTES * MINUTE_MS };
 
 export interface MailTokenRequest extends TokenRequest {

@@ -5,6 +5,7 @@ import {
   type Config,
   Database,
   type EntityManager,
+  HOUR_MS,
   networkOf,
   RateLimiter,
   SmsNotSentError,
@@ -19,7 +20,6 @@ import { User } from '../users/user.entity.js';
 import { codeSms, CONFIRMS_NUMBER } from './sms-texts.js';
 import { requirePhone, requireSmsAllowed } from './phone-number.js';
 
-const HOUR_MS = 60 * 60_000;
 /** Text messages that one network or account may request, to all numbers: they cost money. */
 const SMS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 

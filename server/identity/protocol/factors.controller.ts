@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
-import { ZodPipe } from '../../platform/index.js';
+import { MINUTE_MS, ZodPipe } from '../../platform/index.js';
 import { FactorChallenges } from '../factors/factor-challenges.service.js';
 import { type EnrolledFactor, FactorEnrollment } from '../factors/factor-enrollment.service.js';
 import { requirePhone } from '../phone/phone-number.js';
@@ -10,7 +10,6 @@ import { AuthCall } from './auth-call.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
 
-const MINUTE_MS = 60_000;
 const DEFAULT_ISSUER = 'Keepsake';
 
 /** Endpoints for second factors. */

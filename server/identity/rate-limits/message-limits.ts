@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { canonicalMailbox, type EntityManager, RateLimiter, widestNetworkOf } from '../../platform/index.js';
+import { canonicalMailbox, type EntityManager, HOUR_MS, MINUTE_MS, RateLimiter, widestNetworkOf } from '../../platform/index.js';
 
-const HOUR_MS = 60 * 60_000;
 /** Pause between two messages of one purpose requested from one network. */
-const GAP_MS = 60_000;
+const GAP_MS = MINUTE_MS;
 /*
  * One network can exhaust neither the messages of another purpose nor those requested elsewhere: blocking the owner's
  * takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour, whatever the spelling of its mailbox. All IPv6 networks of one

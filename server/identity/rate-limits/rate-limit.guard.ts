@@ -1,10 +1,10 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiGuard, networkOf, RateLimiter } from '../../platform/index.js';
+import { ApiGuard, MINUTE_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
-const FIVE_MINUTES_MS = 5 * 60_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 interface RateLimitOptions {
   bucket: string;

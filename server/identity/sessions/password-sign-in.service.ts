@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, RateLimiter } from '../../platform/index.js';
+import { Clock, Database, HOUR_MS, MINUTE_MS, RateLimiter } from '../../platform/index.js';
 import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
 import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import { parseAddress } from '../users/credentials.js';
@@ -9,9 +9,9 @@ import { type ContactKind, User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
-const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * 60_000 };
+const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * MINUTE_MS };
 /** High enough that one network cannot lock the owner out, low enough that a password cannot be guessed. */
-const WRONG_PER_ADDRESS = { limit: 100, windowMs: 60 * 60_000 };
+const WRONG_PER_ADDRESS = { limit: 100, windowMs: HOUR_MS };
 
 export interface PasswordCredentials {
   kind: ContactKind;

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
@@ -26,9 +26,9 @@ export type SignOutScope = 'global' | 'local' | 'others';
 
 /** Grace period in which a revoked token may be presented again: two tabs, or a lost answer. */
 const REUSE_INTERVAL_MS = 10_000;
-const IDLE_LIMIT_MS = 90 * 86_400_000;
+const IDLE_LIMIT_MS = 90 * DAY_MS;
 /** Revoked tokens are kept to detect theft. */
-const REVOKED_RETENTION_MS = 30 * 86_400_000;
+const REVOKED_RETENTION_MS = 30 * DAY_MS;
 
 @Injectable()
 export class SessionsService {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type EntityManager, RateLimiter } from '../../platform/index.js';
+import { Clock, DAY_MS, type EntityManager, HOUR_MS, RateLimiter } from '../../platform/index.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -12,9 +12,9 @@ import { UsersService } from '../users/users.service.js';
 import { SecurityNotices } from './security-notices.service.js';
 
 /** A sign-in within this time needs no reauthentication. */
-const FRESH_SESSION_MS = 86_400_000;
+const FRESH_SESSION_MS = DAY_MS;
 /** Keeps the thief of a session from guessing the password. */
-const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
+const ATTEMPTS = { limit: 10, windowMs: HOUR_MS };
 
 export interface PasswordChangeRequest {
   password: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
-import { Clock, Database, defineJob, type EntityManager, Handles, Mailer, Outbox } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, defineJob, type EntityManager, Handles, Mailer, Outbox } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
@@ -39,7 +39,7 @@ export const SecurityNotice = defineEntity({
 export type SecurityNotice = InferEntity<typeof SecurityNotice>;
 
 /** After a week without success a notice is dropped. */
-const RETENTION_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
   password_changed: {

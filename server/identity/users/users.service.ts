@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 import { Passwords } from './passwords.js';
 import { UserIdentity } from './user-identity.entity.js';
 import { type ContactKind, User, type UserMetadata } from './user.entity.js';
 import { lockAddress } from './address-lock.js';
 
-const UNCONFIRMED_RETENTION_MS = 30 * 86_400_000;
+const UNCONFIRMED_RETENTION_MS = 30 * DAY_MS;
 
 export interface NewUser {
   id?: string;

@@ -7,6 +7,7 @@ import { networkOf } from '../rate-limits/network-of.js';
 import { RequestLimiter } from '../rate-limits/request-limiter.js';
 import { isWebhook } from './json-bodies.js';
 import { trustedProxies } from './trusted-proxies.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 /** Like client files: a page needs many, so only those that do not exist are counted. */
 const FILES = /^\/(?:pictures|product-pictures)\//;
@@ -15,7 +16,7 @@ const HEALTH_CHECKS = /^\/(?:healthz|readyz)(?:\?|$)/;
 /** Webhooks refused before they reach their controller: too large, or of another type. */
 const REFUSED_UNREAD = new Set([413, 415]);
 
-const WARN_EVERY_MS = 60_000;
+const WARN_EVERY_MS = MINUTE_MS;
 
 /**
  * Limits the requests of each network. Visitors behind a trusted proxy that hides their address are not counted: they would

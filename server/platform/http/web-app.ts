@@ -23,9 +23,10 @@ import { sendClientError } from './client-errors.js';
 import { allowCrossOrigin } from './cors.js';
 import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
 import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 /** Enough for the largest photo at 1 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 10 * 60_000;
+const REQUEST_TIMEOUT_MS = 10 * MINUTE_MS;
 /** Longer than load balancers keep idle connections (usually 60 s), so that they never use one that we just closed. */
 const KEEP_ALIVE_MS = 72_000;
 /** As long as Node accepts; routes refuse parameters that are too long. */

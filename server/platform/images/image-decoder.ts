@@ -14,6 +14,7 @@ import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
 import type { Requester } from '../requester.js';
 import { busy, Semaphore } from './semaphore.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 const execute = promisify(execFile);
 const PROGRAM = programFile('server/platform/images/process/image-process');
@@ -26,7 +27,7 @@ const OPTIONS = PROGRAM.endsWith('.ts') ? ['--import', `data:text/javascript,${e
 /** Four times what the largest photos of phones take on a quick machine: others are slow, or shared. */
 const MAX_CPU_SECONDS = 20;
 /** Wall time. A machine that needs longer is too busy. */
-const MAX_MS = 60_000;
+const MAX_MS = MINUTE_MS;
 const MAX_LOGGED_CHARACTERS = 500;
 /** Total size of images that are uploading, waiting or being decoded: less than the size of /tmp in deployments. */
 const MAX_BYTES_ON_DISK = 700_000_000;

@@ -1,11 +1,12 @@
 import { AppError } from '../errors/app-error.js';
 import type { Requester } from '../requester.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 /** Waiting tasks per account; more would time out. */
 const MAX_WAITING = 24;
 const MAX_WAITING_IN_ALL = 64;
 /** Longer than three images that use all their time. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 
 interface Waiting {
   begin(): void;

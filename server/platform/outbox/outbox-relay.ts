@@ -6,9 +6,10 @@ import { Database } from '../database/database.js';
 import { logger } from '../logging/logger.js';
 import { Queues } from '../queues/queues.js';
 import { OutboxMessage } from './outbox-message.entity.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 const BATCH = 100;
-const MAX_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = MINUTE_MS;
 
 /** Enqueues messages that their writer could not: after a crash or a queue outage. */
 @Injectable()

@@ -11,6 +11,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { DeadLetter, type DeadLetterResolution } from './dead-letter.entity.js';
 import { failureText } from './failure-text.js';
 import type { JobContract } from './job-contract.js';
+import { DAY_MS } from '../durations/contract.js';
 
 export interface FailedJob {
   queue: string;
@@ -23,7 +24,7 @@ export interface FailedJob {
 }
 
 /** Resolved dead letters are deleted: payloads may refer to deleted accounts. */
-const RETENTION_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** Failed jobs and why they failed, stored in the database. */
 @Injectable()

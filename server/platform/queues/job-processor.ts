@@ -12,12 +12,13 @@ import { type JobOutcome, recordJob } from './job-metrics.js';
 import type { JobData } from './queues.js';
 import { RecurringRuns } from './recurring-runs.js';
 import { WaitingJobs } from './waiting-jobs.js';
+import { MINUTE_MS } from '../durations/contract.js';
 
 /** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */
 const LOCK_MS = 10_000;
 const LOG_ERROR_EVERY_MS = 1_000;
 /** How long a job that this worker does not know waits for one that does. */
-const UNKNOWN_JOB_MS = 15 * 60_000;
+const UNKNOWN_JOB_MS = 15 * MINUTE_MS;
 
 export const WORKER_OPTIONS = {
   lockDuration: LOCK_MS,

@@ -6,9 +6,10 @@ import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { Requester } from '../requester.js';
 import type { JobContract } from './job-contract.js';
 import { takeLock } from '../database/take-lock.js';
+import { HOUR_MS } from '../durations/contract.js';
 
 /** Longer than a job waits. Counts of jobs that were lost end then. */
-const MAX_WAIT_MS = 3 * 3_600_000;
+const MAX_WAIT_MS = 3 * HOUR_MS;
 const UNLIMITED = 2 ** 31 - 1;
 
 /**

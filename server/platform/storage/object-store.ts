@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { storageUnavailable } from './storage-outage.js';
 import { defineRecurringJob } from '../queues/job-contract.js';
 import { Handles } from '../queues/job-discovery.js';
+import { HOUR_MS } from '../durations/contract.js';
 
 /** Deletes temporary files of interrupted writes. */
 const sweepStorage = defineRecurringJob({
@@ -11,7 +12,7 @@ const sweepStorage = defineRecurringJob({
   title: 'Clear out unfinished files',
   purpose: 'Deletes partial photos, pictures and PDFs that a stopped process left behind.',
   attempts: 3,
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
 });
 
 export interface StoredObject {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '../durations/contract.js';
 
 const RULE = 'Please choose a time zone.';
 const NAME = /^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/;
@@ -34,15 +35,13 @@ export function timeIn(timeZone: string, date: Date): LocalHour {
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether the clocks show this hour on this day: where they change to summer time, they skip one. */
 export function isShown({ day, hour }: LocalHour, timeZone: string): boolean {
   const asUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   return [asUtc - DAY_MS, asUtc + DAY_MS].some((near) => {
     const there = timeIn(timeZone, new Date(near));
     const offset =
-      Date.parse(`${there.day}T${String(there.hour).padStart(2, '0')}:00:00Z`) - Math.floor(near / 3_600_000) * 3_600_000;
+      Date.parse(`${there.day}T${String(there.hour).padStart(2, '0')}:00:00Z`) - Math.floor(near / HOUR_MS) * HOUR_MS;
     const shown = timeIn(timeZone, new Date(asUtc - offset));
     return shown.day === day && shown.hour === hour;
   });

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 type Call = { url: string; method?: string };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
@@ -271,7 +272,7 @@ it('refetches once when an address has expired', async () => {
   const asked = () => calls.filter((call) => call === 'GET generated-images').length;
   fireEvent.error(broken);
   expect(asked()).toBe(1);
-  now.mockReturnValue(new Date().getTime() + 2 * 60 * 60_000);
+  now.mockReturnValue(new Date().getTime() + 2 * HOUR_MS);
   pictures = [{ ...picture('c', 21), thumbnailUrl: '/t/fresh' }];
   fireEvent.error(broken);
   await waitFor(() => expect(screen.getByAltText('Picture: Prompt c').getAttribute('src')).toBe('/t/fresh'));

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 const { MemoryRouter } = await import('react-router-dom');
 const { useStep } = await import('./use-step.js');
-
-const MINUTE_MS = 60_000;
 
 function CurrentStep() {
   return <p>{useStep().step?.kind ?? 'at the beginning'}</p>;

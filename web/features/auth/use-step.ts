@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { LinkFailure } from './LinkProblem.js';
+import { DAY_MS, MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 export type MailType = 'signup' | 'recovery';
 
@@ -17,9 +18,8 @@ export type Step =
   | ({ kind: 'mailed-code'; type: MailType; isNew: boolean } & SentCode)
   | ({ kind: 'texted-code' } & SentCode);
 
-const MINUTE_MS = 60_000;
 /** Lifetime of codes; the step that asks for an address never expires. */
-const LIFE_MS = { 'mailed-code': 24 * 60 * MINUTE_MS, 'texted-code': 10 * MINUTE_MS };
+const LIFE_MS = { 'mailed-code': DAY_MS, 'texted-code': 10 * MINUTE_MS };
 
 /**
  * The visitor's step on the sign-in page. It is kept in the browser's history: a reload or a discarded tab restores it

@@ -5,9 +5,10 @@ import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 /** The cart is checked again after this long in the background, in ms. */
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 
 export interface FreshCart {
   /** Check results by `lineKey`. */

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { PAYMENT_STATES, type PaymentStatus } from '../../../server/checkout/contract.js';
 import { usePaymentStatusQuery } from './checkout-api.js';
+import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 /** How long an unknown or unpaid payment counts as successful, in ms. */
 const GRACE_PERIOD_MS = 10_000;
 const POLL_MS = 1_000;
 /** After this time polling slows down, in ms; it lasts as long as the page is visible. */
-const SLOW_AFTER_MS = 60_000;
+const SLOW_AFTER_MS = MINUTE_MS;
 const SLOW_POLL_MS = 10_000;
 const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention', 'charged_back'];
 

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { dropOverdue, dropPending, keepPending, pendingOf } from './pending-photo.js';
+import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 const NAME = 'keepsake-pending-photo';
-const HOUR = 3_600_000;
 const file = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
 const photo = (userId: string | null) => ({ file, key: 'k1', userId });
 
@@ -53,11 +53,11 @@ it('a signed-in customer’s photo is gone when another one signs in', async () 
 
 it('a photo is deleted after an hour, while the page is open and when it is opened later', async () => {
   await keepPending(photo(null));
-  await jest.advanceTimersByTimeAsync(HOUR);
+  await jest.advanceTimersByTimeAsync(HOUR_MS);
   expect(database.size).toBe(0);
 
   await keepPending(photo(null));
-  localStorage.setItem(NAME, String(Date.now() - HOUR));
+  localStorage.setItem(NAME, String(Date.now() - HOUR_MS));
   await dropOverdue();
   expect([database.size, localStorage[NAME], sessionStorage[NAME]]).toEqual([0, undefined, undefined]);
 });

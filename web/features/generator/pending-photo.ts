@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 /** A photo that is being uploaded, or waits until its owner has signed in. */
 export interface PendingPhoto {
@@ -12,7 +13,7 @@ export interface PendingPhoto {
 type Stored = PendingPhoto & { at: number };
 
 /** Milliseconds after which the photo is deleted. */
-const KEPT = 3_600_000;
+const KEPT = HOUR_MS;
 /**
  * Name of the database. In local storage, when the photo was put there, so that no page opens the database in vain; in session
  * storage, the key of the photo that this tab put there.

@@ -1,12 +1,13 @@
 import type { Photo } from '../../../server/generation/contract.js';
 import { upload, UploadFailed } from '../../shared/api/upload.js';
 import { onBackOnline } from '../../shared/back-online.js';
+import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 /** Milliseconds. */
 export const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20_000;
 /** How long the connection may stay away before the photo is given up. */
-export const PATIENCE = 5 * 60_000;
+export const PATIENCE = 5 * MINUTE_MS;
 /** Tries that the server may fail, or refuse because it is busy: each sends the whole photo. */
 const MAX_FAULTS = 5;
 

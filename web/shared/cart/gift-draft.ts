@@ -13,10 +13,11 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 import type { CartLine } from './cart-line.js';
 import type { OpenCheckout } from './open-checkouts.js';
+import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
 const STORAGE_KEY = 'keepsake-gift-draft';
 /** Longer than anybody plans a gift, in ms. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** Id of the cart's gift fields. */
 export const GIFT_FIELDS_ID = 'gift-fields';
 

@@ -7,6 +7,7 @@ import { lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.
 import { CHECKOUTS_STORAGE_KEY } from './cart-storage.js';
 import { currentCartId as currentIdOf } from '../payment/cart-id.js';
 import { finishCheckout, finishPaidCart, restoreCheckout, startCheckout } from './open-checkouts.js';
+import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const mug: NewCartLine = {
@@ -157,7 +158,7 @@ describe('a guest’s checkout that was left', () => {
   it('is forgotten after thirty days', () => {
     add(mug);
     start('KS-1', true);
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 86_400_000);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * DAY_MS);
     restoreCheckout(store);
     clock.mockRestore();
     expect(inCart()).toEqual([]);

@@ -7,11 +7,12 @@ import type { CartLine } from './cart-line.js';
 import { linesTakenOut, selectCart } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY, parseCart } from './cart-storage.js';
 import { addMissing } from './fill-cart.js';
+import { DAY_MS, HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 /** As long as a payment page stays open, in ms. */
-const OPEN_MS = 3_600_000;
+const OPEN_MS = HOUR_MS;
 /** How long the gifts of a checkout can be put back, in ms. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 const MAX_CHECKOUTS = 5;
 
 /** A checkout that was started in this browser and that it has not seen paid. */

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 /** Milliseconds. Private addresses work for one to two hours. */
-const REFRESH_MS = 45 * 60_000;
+const REFRESH_MS = 45 * MINUTE_MS;
 
 /** Query options for lists of private images, so that an open page never shows expired ones. */
 export const PRIVATE_IMAGE_POLLING = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const;

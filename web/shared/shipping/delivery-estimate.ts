@@ -1,4 +1,5 @@
 import { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from '../../../server/checkout/contract.js';
+import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
 /*
  * How processing and transit times add up: the day of the order is the first day of processing, so an order before 2 PM
@@ -16,7 +17,6 @@ export interface DeliveryEstimate {
   leavesIn: readonly [from: number, to: number];
 }
 
-const DAY_MS = 86_400_000;
 const shopClock = new Intl.DateTimeFormat('en-US', {
   timeZone: PROCESSING.timeZone,
   hourCycle: 'h23',

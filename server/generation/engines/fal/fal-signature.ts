@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { createRemoteJWKSet, type JWK } from 'jose';
-import { AppError, type Clock, logger } from '../../../platform/index.js';
+import { AppError, type Clock, DAY_MS, logger, MINUTE_MS } from '../../../platform/index.js';
 
 /** As required by fal's webhook documentation. */
-const KEYS_KEPT_MS = 24 * 60 * 60_000;
-const TIMESTAMP_WINDOW_MS = 5 * 60_000;
+const KEYS_KEPT_MS = DAY_MS;
+const TIMESTAMP_WINDOW_MS = 5 * MINUTE_MS;
 /** Minimum time between two fetches of fal's keys: anyone can send a bad signature. */
-const REFETCH_GAP_MS = 60_000;
+const REFETCH_GAP_MS = MINUTE_MS;
 
 /** The signed data: the request's id, our user's id, the time in Unix seconds, and the exact bytes of the body. */
 export interface SignedWebhook {

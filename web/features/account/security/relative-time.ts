@@ -1,9 +1,9 @@
-const MINUTE_MS = 60_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../server/platform/durations/contract.js';
 const STEPS: ReadonlyArray<{ unit: Intl.RelativeTimeFormatUnit; ms: number }> = [
-  { unit: 'month', ms: 30 * 24 * 60 * MINUTE_MS },
-  { unit: 'week', ms: 7 * 24 * 60 * MINUTE_MS },
-  { unit: 'day', ms: 24 * 60 * MINUTE_MS },
-  { unit: 'hour', ms: 60 * MINUTE_MS },
+  { unit: 'month', ms: 30 * DAY_MS },
+  { unit: 'week', ms: 7 * DAY_MS },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
   { unit: 'minute', ms: MINUTE_MS },
 ];
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

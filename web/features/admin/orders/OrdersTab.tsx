@@ -14,9 +14,10 @@ import { filterFromAddress } from './list-address.js';
 import { OrderActions } from './OrderActions.js';
 import { OrderFilters } from './OrderFilters.js';
 import { OrdersTable } from './OrdersTable.js';
+import { MINUTE_MS } from '../../../../server/platform/durations/contract.js';
 
 /** Polling interval in ms, so that new orders show up by themselves. */
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', customer: '', waiting: '' };
 

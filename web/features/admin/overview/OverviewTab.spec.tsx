@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
+import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
@@ -192,7 +193,7 @@ describe('what waits for the owner', () => {
   });
 
   it('leads to where it can be dealt with', async () => {
-    const oldest = new Date(Date.now() - 2.5 * 86_400_000).toISOString();
+    const oldest = new Date(Date.now() - 2.5 * DAY_MS).toISOString();
     answers.waiting = {
       data: {
         toShip: { count: 12, oldest_at: oldest },

@@ -23,6 +23,7 @@ import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
+import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 
 const SKELETON_ROWS = ['1', '2', '3', '4'];
 
@@ -176,8 +177,6 @@ function getTasks({
   ];
   return tasks.filter((task) => task !== null);
 }
-
-const DAY_MS = 86_400_000;
 
 function age(createdAt: string): string {
   const days = Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS);
