@@ -23,7 +23,7 @@ const SHARP = '^server/platform/images/sharp\\.ts$';
 const READS_OWN_IMAGES = [
   '^server/platform/images/(?:process/.+|sharp)\\.ts$',
   '^server/generation/(?:engines/|vision/|execution/picture-files\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
-  '^server/checkout/gifts/pdf/',
+  '^server/checkout/prints/pdf/',
   '^server/platform/mail/mail-picture\\.ts$',
   '^server/gifts/(?:paint-view|pixels|print/)',
   '^server/catalog/seed\\.service\\.ts$',

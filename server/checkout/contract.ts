@@ -6,7 +6,7 @@ import { emailAddress } from '../platform/email/contract.js';
 import { readTypedCode } from '../platform/typed-text/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
-import { giftRequest, orderGift } from './gift-deliveries/contract.js';
+import { giftRequest, orderGift } from './gifting/contract.js';
 
 /** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;

@@ -3,7 +3,7 @@ import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/order
 import type { AdminOverview, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
 import { BuyerErasure, CartReminders, OrderStatuses } from '../../server/checkout/index.js';
 import type { OrderLookup, PaymentStatus } from '../../server/checkout/contract.js';
-import type { RestoredCart } from '../../server/checkout/reminders/contract.js';
+import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {
   addProduct,
   createPayment,

@@ -1,7 +1,7 @@
 import type { CartReminderStats } from '../../server/admin/overview/contract.js';
 import { BuyerErasure, CartReminders } from '../../server/checkout/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
-import type { RestoredCart } from '../../server/checkout/reminders/contract.js';
+import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {
   addPicture,
   addProduct,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Email } from 'postal-mime';
-import type { OrderGift } from '../../server/checkout/gift-deliveries/contract.js';
+import type { OrderGift } from '../../server/checkout/gifting/contract.js';
 import { GiftDeliveries } from '../../server/checkout/index.js';
 import {
   addProduct,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { GiftPage } from '../../server/checkout/gift-deliveries/contract.js';
+import type { GiftPage } from '../../server/checkout/gifting/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
-import type { PicturePackList } from '../../server/checkout/packs/contract.js';
+import type { PicturePackList } from '../../server/checkout/marketing/packs/contract.js';
 import { CartReminders, StripeEvents } from '../../server/checkout/index.js';
 import {
   addPicture,

@@ -3,7 +3,7 @@ import { Catalog, type Category } from '../../catalog/index.js';
 import { AppError, toCents } from '../../platform/index.js';
 import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
-import type { OrderLine } from '../orders/order-line.entity.js';
+import type { OrderLine } from '../model/order-line.entity.js';
 
 type PlacedColumns = 'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'viewKey';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };

@@ -2,8 +2,8 @@ import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
 import { AppError, type CountedPage, type CountedPageRequest, Database, findCountedPage } from '../../platform/index.js';
-import { Customer, IS_CUSTOMER } from './customer.entity.js';
-import { IS_ORDER } from '../orders/order-states.js';
+import { Customer, IS_CUSTOMER } from '../model/customer.entity.js';
+import { IS_ORDER } from '../model/order-states.js';
 
 export interface ListedCustomer {
   customer: Customer;

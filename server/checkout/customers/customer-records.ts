@@ -4,8 +4,8 @@ import { uuidv7 } from 'uuidv7';
 import { type ConfirmedAccount, Accounts, userChanged } from '../../identity/index.js';
 import { Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
 import { MAX_NAME } from './contract.js';
-import { Customer } from './customer.entity.js';
-import { Order } from '../orders/order.entity.js';
+import { Customer } from '../model/customer.entity.js';
+import { Order } from '../model/order.entity.js';
 
 export const syncCustomer = defineJob({
   queue: 'maintenance',

@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { CustomerRecords, releaseEmail, storableName } from './customer-records.js';
 import { personName } from './contract.js';
-import { Customer, IS_CUSTOMER } from './customer.entity.js';
-import { IS_ORDER } from '../orders/order-states.js';
-import { Order } from '../orders/order.entity.js';
+import { Customer, IS_CUSTOMER } from '../model/customer.entity.js';
+import { IS_ORDER } from '../model/order-states.js';
+import { Order } from '../model/order.entity.js';
 
 export interface Buyer {
   /** Null for guests. */

@@ -3,18 +3,18 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure, ObjectStore, Outbox } from '../../platform/index.js';
-import { prepareDownloads } from './prepare-downloads.js';
-import { renderPrints } from '../gifts/print-renders.js';
-import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
+import { prepareDownloads } from '../orders/prepare-downloads.js';
+import { renderPrints } from '../prints/print-renders.js';
+import { GiftDeliveries } from '../gifting/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { Download } from './downloads.js';
-import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
-import { GiftViews } from '../gifts/gift-views.js';
+import { Download } from '../prints/downloads.js';
+import { hasPdf, OrderLine } from '../model/order-line.entity.js';
+import { GiftViews } from '../prints/gift-views.js';
 import { OrderMails } from '../mails/order-mails.js';
-import { OrderPictures } from '../gifts/order-pictures.js';
-import { mayBeFulfilled } from '../orders/order-transitions.js';
-import { Order } from '../orders/order.entity.js';
-import { PrintFiles } from '../gifts/print-files.js';
+import { OrderPictures } from '../prints/order-pictures.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFiles } from '../prints/print-files.js';
 
 /** Creates a paid order's copies of pictures, print files, PDFs, downloads and confirmation mail. */
 @Injectable()
@@ -103,7 +103,7 @@ export class Fulfilment {
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
     // Imported here because web processes make no PDFs.
-    const { artworkPdf } = await import('../gifts/pdf/artwork-pdf.js');
+    const { artworkPdf } = await import('../prints/pdf/artwork-pdf.js');
     const print = await this.prints.readForPdf(line);
     const { productName, dedication, kind, orientation = null } = line;
     const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;

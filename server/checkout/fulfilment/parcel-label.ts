@@ -1,5 +1,5 @@
 import addressFormatter from '@fragaria/address-formatter';
-import type { ShippingDetails } from '../orders/order.entity.js';
+import type { ShippingDetails } from '../model/order.entity.js';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 /**

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
-import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
-import { mayDownload } from '../orders/order-transitions.js';
-import { Order } from '../orders/order.entity.js';
-import { orderNotFound } from '../orders/order-not-found.js';
-import { isRefunded, listRefunded, type RefundedUnits } from '../refunds/refund-item.entity.js';
+import { mayDownload } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { isRefunded, listRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
 
 export interface Shipment {
   carrier: string;

@@ -1,5 +1,5 @@
 import type { Tracking } from '../contract.js';
-import type { Order } from '../orders/order.entity.js';
+import type { Order } from '../model/order.entity.js';
 
 /** Tracking pages by carrier name in lower case. */
 const PAGES: Readonly<Record<string, string>> = {

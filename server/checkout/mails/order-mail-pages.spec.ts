@@ -1,6 +1,6 @@
 import { renderMail } from '../../platform/index.js';
 import { confirmationMail, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
-import type { OrderLine } from '../orders/order-line.entity.js';
+import type { OrderLine } from '../model/order-line.entity.js';
 
 const line = {
   productName: 'A Mug of Us',

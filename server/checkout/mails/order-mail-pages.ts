@@ -1,10 +1,10 @@
 import { orientationAfterName } from '../../catalog/index.js';
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
-import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
-import { countedPictures, picturesAdded } from '../packs/contract.js';
-import type { Order } from '../orders/order.entity.js';
-import { describeItems, type RefundItem } from '../refunds/refund-item.entity.js';
+import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../model/order-line.entity.js';
+import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
+import type { Order } from '../model/order.entity.js';
+import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/order-links.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
 import { trackingOf } from '../fulfilment/tracking.js';

@@ -19,23 +19,23 @@ import {
   RateLimiter,
   safeName,
 } from '../../platform/index.js';
-import { Customer } from '../customers/customer.entity.js';
-import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
-import { GiftMail } from '../gift-deliveries/gift-mail.js';
-import { canSendAgain } from '../gift-deliveries/order-gift.js';
-import { Downloads } from '../fulfilment/downloads.js';
-import { OrderLine } from '../orders/order-line.entity.js';
-import { GiftViews } from '../gifts/gift-views.js';
+import { Customer } from '../model/customer.entity.js';
+import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
+import { GiftMail } from '../gifting/gift-mail.js';
+import { canSendAgain } from '../gifting/order-gift.js';
+import { Downloads } from '../prints/downloads.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { GiftViews } from '../prints/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
 import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
-import { CartLinks } from '../reminders/cart-links.js';
-import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
-import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../orders/order-transitions.js';
-import { orderNotFound } from '../orders/order-not-found.js';
-import { Order } from '../orders/order.entity.js';
-import { RefundItem } from '../refunds/refund-item.entity.js';
-import { Refund } from '../refunds/refund.entity.js';
+import { CartLinks } from '../marketing/reminders/cart-links.js';
+import { OrderMail, type OrderMailKind } from '../model/order-mail.entity.js';
+import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../model/order-transitions.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
+import { RefundItem } from '../model/refund-item.entity.js';
+import { Refund } from '../model/refund.entity.js';
 
 export const sendOrderMail = defineJob({
   queue: 'mail',

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager, logger } from '../../platform/index.js';
-import { type IssueDetail, OrderIssue } from './order-issue.entity.js';
-import type { Order } from './order.entity.js';
+import { type IssueDetail, OrderIssue } from '../model/order-issue.entity.js';
+import type { Order } from '../model/order.entity.js';
 
 const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, type Change, Clock, Database } from '../../platform/index.js';
-import { OrderNote } from './order-note.entity.js';
-import { Order } from './order.entity.js';
-import { orderNotFound } from './order-not-found.js';
+import { OrderNote } from '../model/order-note.entity.js';
+import { Order } from '../model/order.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
 
 /** The owner's notes on an order. A deleted note can be restored for a day. */
 @Injectable()

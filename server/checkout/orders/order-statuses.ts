@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { eraseOrder } from '../customers/erase-order.js';
-import { prepareDownloads } from '../fulfilment/prepare-downloads.js';
+import { eraseOrder } from './erase-order.js';
+import { prepareDownloads } from './prepare-downloads.js';
 import type { OrderStatus } from '../contract.js';
-import { mayBeFulfilled } from './order-transitions.js';
-import { Order } from './order.entity.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
 import { Settlement } from '../payments/settlement.js';
-import { orderNotFound } from './order-not-found.js';
+import { orderNotFound } from '../model/order-not-found.js';
 
 export interface OrderStatusEntry {
   id: string;

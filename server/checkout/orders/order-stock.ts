@@ -12,11 +12,11 @@ import {
   Outbox,
   RateLimiter,
 } from '../../platform/index.js';
-import { closePaymentPage } from '../payments/close-payment-page.js';
+import { closePaymentPage } from './close-payment-page.js';
 import type { Buyer } from '../customers/customers.js';
-import { listKept } from '../refunds/refund-item.entity.js';
-import { isPhysical, OrderLine } from './order-line.entity.js';
-import { Order, type StockState } from './order.entity.js';
+import { listKept } from '../model/refund-item.entity.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { Order, type StockState } from '../model/order.entity.js';
 
 /** Ends reservations of stock that have lasted ten minutes. */
 const endHolds = defineRecurringJob({

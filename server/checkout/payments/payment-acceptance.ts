@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database } from '../../platform/index.js';
-import { mayBeAccepted } from '../orders/order-transitions.js';
-import { Order } from '../orders/order.entity.js';
+import { mayBeAccepted } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
 import { isPaid, type PaidSession } from './session-facts.js';
 import { Settlement } from './settlement.js';
 import { stripeFailure } from './stripe-failures.js';
 import { StripeSessions } from './stripe-sessions.js';
-import { orderNotFound } from '../orders/order-not-found.js';
+import { orderNotFound } from '../model/order-not-found.js';
 
 const ANOTHER_CURRENCY = 'This order was paid in another currency. Please refund it in Stripe’s own dashboard.';
 

@@ -3,14 +3,14 @@ import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, Handles, MINUTE_MS } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
-import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
-import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
-import { countedPictures } from '../packs/contract.js';
-import type { PlacedOrder } from '../orders/orders.service.js';
+import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
+import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
+import { countedPictures } from '../marketing/packs/contract.js';
+import type { PlacedOrder } from '../cart/orders.service.js';
 import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
-import { shippingParams } from '../fulfilment/shipping.js';
-import { closePaymentPage } from './close-payment-page.js';
+import { shippingParams } from '../cart/shipping.js';
+import { closePaymentPage } from '../orders/close-payment-page.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
 const STRIPE_MIN_OPEN_MS = 30 * MINUTE_MS;

@@ -21,7 +21,7 @@ import {
 } from '../contract.js';
 import { CartCheckouts } from './cart-checkouts.js';
 import { PaymentSessions } from './payment-sessions.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentStatusService } from '../order-pages/payment-status.service.js';
 
 /** Checkouts that one network may start in a window: more than a household or an office needs. */
 const CHECKOUTS = { limit: 30, windowMs: 10 * MINUTE_MS };

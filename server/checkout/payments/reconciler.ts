@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, defineRecurringJob, Handles, logger } from '../../platform/index.js';
-import { Discounts } from '../discounts/discounts.js';
-import { OrderIssue } from '../orders/order-issue.entity.js';
-import { Order } from '../orders/order.entity.js';
-import { Refunds } from '../refunds/refunds.js';
+import { Discounts } from '../marketing/discounts/discounts.js';
+import { OrderIssue } from '../model/order-issue.entity.js';
+import { Order } from '../model/order.entity.js';
+import { Refunds } from './refunds/refunds.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { PaymentSessions } from './payment-sessions.js';
-import { Refund } from '../refunds/refund.entity.js';
+import { Refund } from '../model/refund.entity.js';
 import { countsAsRefunded } from './session-facts.js';
 import { idOf } from './stripe-sessions.js';
 import { Dispute } from './dispute.entity.js';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ShippingDetails } from '../orders/order.entity.js';
+import type { ShippingDetails } from '../model/order.entity.js';
 import type { ShippingMethod } from '../contract.js';
 import { type Dispute, isToAnswer } from './dispute.entity.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Database } from '../../platform/index.js';
-import { Order } from '../orders/order.entity.js';
+import { Order } from '../model/order.entity.js';
 import { chargeOf, type FraudWarning, readSession, SESSION_EXPAND, type PaymentSnapshot } from './session-facts.js';
 
 /** More refunds than any order has. */

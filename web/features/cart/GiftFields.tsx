@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { MAX_GIFT_MESSAGE } from '../../../server/checkout/gift-deliveries/contract.js';
+import { MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { GIFT_FIELDS_ID, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { DeliveryFields } from '../../shared/gift-delivery/DeliveryFields.js';

@@ -1,4 +1,4 @@
-import type { CartRestoreRequest, RestoredCart } from '../../../server/checkout/reminders/contract.js';
+import type { CartRestoreRequest, RestoredCart } from '../../../server/checkout/marketing/reminders/contract.js';
 import { api } from '../../shared/api/api.js';
 
 const cartRestoreApi = api.injectEndpoints({

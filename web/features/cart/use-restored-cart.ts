@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { RestoredCart } from '../../../server/checkout/reminders/contract.js';
+import type { RestoredCart } from '../../../server/checkout/marketing/reminders/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addMissing } from '../../shared/cart/fill-cart.js';

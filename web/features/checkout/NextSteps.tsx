@@ -3,7 +3,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { Link } from 'react-router-dom';
 import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
-import { picturesAdded } from '../../../server/checkout/packs/contract.js';
+import { picturesAdded } from '../../../server/checkout/marketing/packs/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
 import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
 import { NextStep } from './NextStep.js';

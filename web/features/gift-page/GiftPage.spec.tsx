@@ -4,7 +4,7 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { GiftPage as Page } from '../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftPage as Page } from '../../../server/checkout/gifting/contract.js';
 
 type Call = { url: string; body?: unknown };
 type Answer = { data: unknown } | { error: unknown };

@@ -1,6 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { useEffect, useRef, useState } from 'react';
-import type { GiftPage } from '../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftPage } from '../../../server/checkout/gifting/contract.js';
 import { LinePicture } from '../../shared/orders/LinePicture.js';
 import { Button } from '../../shared/ui/Button.js';
 import { useUnwrapGiftMutation } from './gift-page-api.js';

@@ -1,4 +1,4 @@
-import type { GiftPage } from '../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftPage } from '../../../server/checkout/gifting/contract.js';
 import { api } from '../../shared/api/api.js';
 
 const giftPageApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gift-deliveries/contract.js';
+import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
 import { isShown } from '../../../server/platform/time-zones/contract.js';
 import { useNow } from '../now.js';
 import type { DeliveryProblems } from './delivery-problems.js';

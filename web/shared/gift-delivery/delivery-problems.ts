@@ -1,4 +1,4 @@
-import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gift-deliveries/contract.js';
+import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
 import { HAS_VISIBLE_TEXT, TYPED_LINE } from '../../../server/platform/typed-text/contract.js';
 import { emailProblem } from '../sign-in/email-problem.js';
 

@@ -1,4 +1,4 @@
-import { giftDays } from '../../../server/checkout/gift-deliveries/contract.js';
+import { giftDays } from '../../../server/checkout/gifting/contract.js';
 import { isShown, timeIn } from '../../../server/platform/time-zones/contract.js';
 import { deliveryProblems } from './delivery-problems.js';
 import { giftTimeWords, hasBegun } from './gift-time.js';

@@ -1,4 +1,4 @@
-import { countedPictures } from '../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../server/checkout/marketing/packs/contract.js';
 import type { GenerationLimits } from '../../../server/generation/contract.js';
 
 /** '1 of 2 free generations', and what was bought: '5 pictures', '1 of 2 free generations and 5 pictures'. */

@@ -1,7 +1,7 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { orientationAfterName, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
-import { countedPictures } from '../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../server/checkout/marketing/packs/contract.js';
 import { WordList } from '../gifts/WordList.js';
 import { formatDollars } from '../money.js';
 import { getLabel } from '../ui/server-values.js';

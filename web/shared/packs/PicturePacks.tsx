@@ -1,6 +1,6 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { useId } from 'react';
-import { countedPictures } from '../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../money.js';
 import { useFinishedElsewhere } from '../payment/finished-checkouts.js';
 import { useAppDispatch } from '../store/hooks.js';

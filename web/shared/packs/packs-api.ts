@@ -1,4 +1,4 @@
-import type { PicturePack, PicturePackList } from '../../../server/checkout/packs/contract.js';
+import type { PicturePack, PicturePackList } from '../../../server/checkout/marketing/packs/contract.js';
 import { api } from '../api/api.js';
 
 const packsApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { CreatePaymentRequest } from '../../../server/checkout/contract.js';
-import type { PicturePack } from '../../../server/checkout/packs/contract.js';
+import type { PicturePack } from '../../../server/checkout/marketing/packs/contract.js';
 import { apiErrorOf } from '../api/api.js';
 import { failureSentence } from '../api/failure-sentence.js';
 import { currentCartId, forgetCartId } from '../payment/cart-id.js';

@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { useState } from 'react';
-import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gifting/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { DeliveryFields } from '../../../shared/gift-delivery/DeliveryFields.js';
 import { type DeliveryProblems, deliveryProblems } from '../../../shared/gift-delivery/delivery-problems.js';

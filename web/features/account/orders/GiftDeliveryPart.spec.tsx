@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
+import type { OrderGift } from '../../../../server/checkout/gifting/contract.js';
 import { makeStore } from '../../../shared/store/store.js';
 import { GiftDeliveryPart } from './GiftDeliveryPart.js';
 

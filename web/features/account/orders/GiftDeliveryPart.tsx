@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useRef, useState } from 'react';
-import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gifting/contract.js';
 import { giftTimeWords } from '../../../shared/gift-delivery/gift-time.js';
 import { timeZoneName } from '../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../shared/now.js';

@@ -6,7 +6,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
-import { countedPictures } from '../../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';

@@ -1,8 +1,4 @@
-import type {
-  GiftDeliveryRequest,
-  LinkedGift,
-  LinkedGiftDelivery,
-} from '../../../../server/checkout/gift-deliveries/contract.js';
+import type { GiftDeliveryRequest, LinkedGift, LinkedGiftDelivery } from '../../../../server/checkout/gifting/contract.js';
 import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 

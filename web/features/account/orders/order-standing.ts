@@ -1,5 +1,5 @@
 import { BANK_DEBIT_DAYS, type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
-import { picturesAdded } from '../../../../server/checkout/packs/contract.js';
+import { picturesAdded } from '../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';

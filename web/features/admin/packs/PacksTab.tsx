@@ -4,7 +4,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useState } from 'react';
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
-import { countedPictures } from '../../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';

@@ -1,5 +1,5 @@
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
-import { countedPictures } from '../../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';

@@ -6,7 +6,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { inchesOf, orientationAfterName, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { countedPictures } from '../../../../../server/checkout/packs/contract.js';
+import { countedPictures } from '../../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { orientationFor } from '../../catalog/index.js';
+import { PictureRepository, type StoredPicture } from '../../generation/index.js';
+import { Accounts, type SignedInUser } from '../../identity/index.js';
+import {
+  AppError,
+  Clock,
+  correlationId,
+  Database,
+  type EntityManager,
+  MINUTE_MS,
+  readableCode,
+  toCents,
+} from '../../platform/index.js';
+import type { CreatePaymentRequest, Destination } from '../contract.js';
+import { type Buyer, Customers } from '../customers/customers.js';
+import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../marketing/discounts/discounts.js';
+import { GiftDeliveries } from '../gifting/gift-deliveries.js';
+import { type OrderedPack, PicturePacks } from '../marketing/packs/picture-packs.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderStock } from '../orders/order-stock.js';
+import { Order } from '../model/order.entity.js';
+import { type PricedLine, Pricing, subtotalOf } from './pricing.js';
+import { CartReminders } from '../marketing/reminders/cart-reminders.js';
+import { shippingOptions } from './shipping.js';
+import { hasEndedUnpaid } from '../model/order-transitions.js';
+
+/** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
+const OPEN_MINUTES = 60;
+const FIRST_CHECK_MS = 20_000;
+
+interface NewOrder {
+  buyer: Buyer;
+  /** Null for guests. */
+  userId: string | null;
+  lines: PricedLine[];
+  pack: OrderedPack | null;
+  idempotencyKey: string;
+  requestHash: string;
+  cartId: string | null;
+  destination: Destination;
+  discount: RequestedDiscount | null;
+  remindMe: boolean;
+  ip: string;
+}
+
+type LockedPicture = Pick<StoredPicture, 'faces' | 'width' | 'height'>;
+
+/** `lines` is absent when an earlier request placed the order. */
+export interface PlacedOrder {
+  order: Order;
+  lines?: OrderLine[];
+}
+
+/** Inserts an order and its lines in one statement, which is faster than the ORM's two. */
+const INSERT = (order: readonly string[], line: readonly string[]) => `with placed as (
+    insert into checkout.orders (${order.join(', ')})
+    select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, $1::jsonb)
+  )
+  insert into checkout.order_lines (${line.join(', ')})
+  select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, $2::jsonb)`;
+
+const NO_PACK = { packId: null, packPictures: null, packCents: 0 };
+
+/** Places orders, exactly once per idempotency key. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly pricing: Pricing,
+    private readonly customers: Customers,
+    private readonly discounts: Discounts,
+    private readonly packs: PicturePacks,
+    private readonly stock: OrderStock,
+    private readonly pictures: PictureRepository,
+    private readonly accounts: Accounts,
+    private readonly reminders: CartReminders,
+    private readonly gifts: GiftDeliveries,
+  ) {}
+
+  /**
+   * Returns the committed order of this request, or the earlier order with the same key. Reserves stock for a short time,
+   * unless this buyer has many reservations.
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what PicturePacks.quote and Pricing throw,
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
+   *   GiftDeliveries.add throws
+   */
+  async placeOrder(
+    request: CreatePaymentRequest,
+    user: SignedInUser | null,
+    idempotencyKey: string,
+    ip: string,
+  ): Promise<PlacedOrder> {
+    const userId = user?.id ?? null;
+    const requestHash = requestHashOf(request);
+    const create = async () => {
+      const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
+      const lines = await this.pricing.price(request.items, pack?.packCents ?? 0);
+      const buyer = await this.buyerOf(request, user);
+      const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
+      const { destination, remindMe = false, cartId = null } = request;
+      const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip };
+      return this.database.transaction(async (em) => {
+        const placed = await this.insert(em, order);
+        if (request.gift) await this.gifts.add(em, placed.order.id, lines, request.gift);
+        return placed;
+      });
+    };
+    try {
+      return await create();
+    } catch (error) {
+      // Looks up the key only after a failure: new orders save the query, and repeated requests always fail.
+      const before = await this.findByKey(userId, idempotencyKey);
+      if (before) return { order: sameRequest(before, requestHash) };
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      // A concurrent order has created this buyer's record, so a second attempt finds it.
+      return create();
+    }
+  }
+
+  private findByKey(userId: string | null, idempotencyKey: string): Promise<Order | null> {
+    return this.database.fork().findOne(Order, { userId, idempotencyKey });
+  }
+
+  /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
+  private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
+    // Reads the account, because the address may have changed since the access token was issued.
+    const [account] = user ? await this.accounts.findUsers([user.id]) : [];
+    const email = account?.email || customerInfo?.email;
+    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
+    return {
+      userId: account?.id ?? null,
+      email: email.toLowerCase(),
+      firstName: account?.firstName || customerInfo?.firstName || '',
+      lastName: account?.lastName || customerInfo?.lastName || '',
+    };
+  }
+
+  private async insert(
+    em: EntityManager,
+    { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip }: NewOrder,
+  ): Promise<PlacedOrder> {
+    const pictures = await this.lockPictures(em, lines, userId);
+    const now = this.clock.now();
+    const giftCents = subtotalOf(lines);
+    const subtotalCents = giftCents + (pack?.packCents ?? 0);
+    const preselected = lines.some(isPhysical) ? shippingOptions(giftCents, destination)[0] : null;
+    const shippingCents = preselected?.cents ?? 0;
+    const customerId = await this.customers.findOrCreate(em, buyer);
+    // Uses the same columns with and without a discount or pack, because prepared statements are cached by name.
+    const { shares, ...discounted } = discount
+      ? await this.discounts.claim(em, discount, lines, userId && customerId)
+      : NO_DISCOUNT;
+    const order = {
+      id: uuidv7(),
+      number: readableCode('KS'),
+      customerId,
+      userId,
+      email: buyer.email,
+      idempotencyKey,
+      requestHash,
+      cartId,
+      correlationId: correlationId() ?? null,
+      status: 'pending',
+      paymentState: 'unpaid',
+      stock: await this.stock.reserve(em, lines, buyer, ip),
+      currency: 'usd',
+      subtotalCents,
+      ...discounted,
+      ...NO_PACK,
+      ...pack,
+      shippingCents,
+      shippingMethod: preselected?.method ?? null,
+      totalCents: subtotalCents - discounted.discountCents + shippingCents,
+      refundedCents: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
+      nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    } satisfies Partial<Order>;
+    const placed = lines.map(({ category, canTurn, ...line }, position) => {
+      const picture = pictures.get(line.pictureId ?? '') ?? null;
+      const chosen = line.orientation ?? orientationFor({ kind: line.kind, canTurn }, picture);
+      const faces = [...(picture?.faces ?? [])];
+      const orientation = canTurn ? chosen : null;
+      const discountCents = shares[position] ?? 0;
+      return { ...line, orientation, discountCents, faces, id: uuidv7(), orderId: order.id, position };
+    });
+    // An order that contains only pictures has no lines, but the statement needs a column.
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>
+      names.map(columnOf),
+    );
+    const name = placed.length > 0 ? 'place order' : 'place order without lines';
+    const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
+    await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });
+    if (remindMe) await this.reminders.ask(em, order, ip);
+    return { order: order as unknown as Order, lines: placed as OrderLine[] };
+  }
+
+  /**
+   * Locks the buyer's pictures against deletion until the commit.
+   * @returns the pictures by their ids
+   * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
+   */
+  private async lockPictures(
+    em: EntityManager,
+    lines: readonly PricedLine[],
+    userId: string | null,
+  ): Promise<Map<string, LockedPicture>> {
+    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
+    if (pictureIds.length === 0) return new Map();
+    const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
+    if (held.length < pictureIds.length) {
+      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is no longer in your account.');
+    }
+    return new Map(held.map((picture) => [picture.id, picture]));
+  }
+}
+
+/** Detects whether two requests are the same. */
+export function requestHashOf(request: CreatePaymentRequest): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}
+
+function columnOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function rowOf(entity: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).map(([property, value]) => [columnOf(property), value]));
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key belongs to a different request, or to a checkout that ended */
+function sameRequest(order: Order, requestHash: string): Order {
+  if (order.requestHash !== requestHash) {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
+  }
+  if (hasEndedUnpaid(order)) {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+  }
+  return order;
+}

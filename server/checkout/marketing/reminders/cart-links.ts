@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../../../platform/index.js';
+import { hasGifts, type Order } from '../../model/order.entity.js';
+
+export const CART_LINK_DAYS = 30;
+
+type LinkedCart = Pick<Order, 'id' | 'subtotalCents' | 'packCents'>;
+
+/** Links that restore the cart of an order in any browser. */
+@Injectable()
+export class CartLinks {
+  private readonly keys: ExpiringKeys;
+
+  constructor(
+    secret: KeepsakeSecret,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.keys = secret.expiringKeysFor('carts');
+  }
+
+  linkTo(order: LinkedCart): string {
+    return this.config.PUBLIC_URL + this.pathTo(order);
+  }
+
+  /** Packs of pictures are not in the cart: they are bought in the account. */
+  pathTo(order: LinkedCart): string {
+    return hasGifts(order) ? `/cart?restore=${order.id}.${this.keys.keyFor(order.id, CART_LINK_DAYS)}` : '/my-account';
+  }
+
+  /** Null for keys with an invalid signature. */
+  read(link: string): { orderId: string; isExpired: boolean } | null {
+    const [orderId = '', expires = '', signature = '', ...others] = link.split('.');
+    const state = this.keys.check(orderId, `${expires}.${signature}`);
+    return others.length > 0 || state === 'forged' ? null : { orderId, isExpired: state === 'expired' };
+  }
+}

@@ -1,0 +1,36 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { RefusalCode } from './refund.entity.js';
+
+export type DiscountIssue = 'discount_used_up' | 'discount_used_before';
+
+/** The reason why the owner has to look at an order, with the values for its message. */
+export type IssueDetail =
+  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'pdf_failed' | DiscountIssue }
+  | { code: 'disputed'; disputeId: string; cents: number; reason: string; dueAt: string | null }
+  | { code: 'fraud_warning'; warningId: string; type: string }
+  | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
+  | { code: 'other_currency'; currency: string }
+  | { code: 'second_payment'; sessionId: string }
+  | { code: 'second_payment'; orderNumber: string }
+  | { code: 'refund_refused'; refundId: string; cents: number; refusal: RefusalCode }
+  | { code: 'refund_returned'; stripeRefundId: string; cents: number }
+  | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
+
+/** A problem with an order that the owner has to look at. It is open until the owner accepts it or it resolves itself. */
+export const OrderIssue = defineEntity({
+  name: 'OrderIssue',
+  schema: 'checkout',
+  tableName: 'order_issues',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    code: p.string().$type<IssueDetail['code']>(),
+    /** The other values of the issue. They distinguish issues with the same code. */
+    detail: p.json<Record<string, unknown>>(),
+    raisedAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+    /** Null if it resolved itself, such as a dispute that was won. */
+    acceptedBy: p.uuid().nullable(),
+  },
+});
+export type OrderIssue = InferEntity<typeof OrderIssue>;

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { IsolationLevel } from '@mikro-orm/core';
+import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
+import { Customer } from '../model/customer.entity.js';
+import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
+import { orderGiftOf } from '../gifting/order-gift.js';
+import { Download, Downloads } from '../prints/downloads.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { GiftViews } from '../prints/gift-views.js';
+import { OrderIssue } from '../model/order-issue.entity.js';
+import { OrderMail } from '../model/order-mail.entity.js';
+import { OrderNote } from '../model/order-note.entity.js';
+import { OrderPictures } from '../prints/order-pictures.js';
+import { mayBeAccepted } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFile } from '../prints/print-file.entity.js';
+import { PrintFiles } from '../prints/print-files.js';
+import { Dispute } from '../payments/dispute.entity.js';
+import { listRefunded, RefundItem } from '../model/refund-item.entity.js';
+import { isLive, Refund } from '../model/refund.entity.js';
+import { refundableItems } from '../payments/refunds/refundable-items.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { refundableCents } from '../payments/refunds/refunds.js';
+import { resendableMails } from '../mails/order-mails.js';
+import { shippingObstacle } from '../fulfilment/shipments.js';
+import { timelineOf } from './timeline.js';
+
+const LINK_SECONDS = 3_600;
+/** Limit of each list, higher than any order needs; the newest entries are kept. */
+const LIMIT = 200;
+
+/** The data of the owner's page of one order. Maps have line ids as keys. */
+export type OrderDetails = Awaited<ReturnType<OrderDetailsService['find']>>;
+
+@Injectable()
+export class OrderDetailsService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly downloads: Downloads,
+    private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
+    private readonly giftViews: GiftViews,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  async find(orderId: string) {
+    const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
+    const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
+    const { order, lines, refunds, refundItems, giftDelivery } = records;
+    const live = new Set(refunds.filter(isLive).map(({ id }) => id));
+    const changes = await this.audit.list('order', orderId, LIMIT);
+    const nameOfFile = ({ position, productName }: OrderLine): string =>
+      `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
+    return {
+      ...records,
+      pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
+      prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
+      views: await this.giftViews.urlsOf(lines, LINK_SECONDS),
+      downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
+      refundableCents: refundableCents(order, refunds),
+      refundableItems: refundableItems(
+        order,
+        lines,
+        refundItems.filter(({ refundId }) => live.has(refundId)),
+      ),
+      canAccept: mayBeAccepted(order),
+      canShip: shippingObstacle(order, lines, records.refunded) === null,
+      timeline: timelineOf({ ...records, changes }),
+      gift: orderGiftOf(order, giftDelivery),
+      mails: resendableMails(order, giftDelivery),
+    };
+  }
+}
+
+/** Reads everything in one snapshot, so that the order matches its refunds. Issues and notes are oldest first. */
+async function read(em: EntityManager, orderId: string) {
+  const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
+  const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
+  const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
+  const refunds = await em.find(Refund, { orderId }, newest);
+  return {
+    order,
+    customer: await em.findOneOrFail(Customer, { id: order.customerId }),
+    lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+    issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
+    refunds,
+    refunded: await listRefunded(em, [order]),
+    refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
+    disputes: await em.find(Dispute, { orderId }, newest),
+    notes: notes.toReversed(),
+    sentMails: await em.find(OrderMail, { orderId }, newest),
+    grants: await em.find(Download, { orderId }),
+    printFiles: await em.find(PrintFile, { orderId }),
+    giftDelivery: await em.findOne(GiftDelivery, { orderId }),
+  };
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  Database,
+  withMinimumDuration,
+  networkOf,
+  RateLimiter,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../platform/index.js';
+import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
+import { OrderLinks } from '../orders/order-links.js';
+import { orderNotInAccount } from '../model/order-not-found.js';
+import type { OrderMailKind } from '../model/order-mail.entity.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { normalizedNumber } from '../model/order-states.js';
+import { OrderViews } from './order-views.js';
+import { Order } from '../model/order.entity.js';
+
+/**
+ * Lookups by order number are counted per network, never across networks. Otherwise anyone who knows a number could lock out
+ * its buyer.
+ */
+const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
+const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_ORDER = [
+  { bucket: 'order-mail-number', limit: 3, windowMs: HOUR_MS },
+  { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * DAY_MS },
+];
+
+/** Finds orders for guests: by the link from a mail, or by number and email address. */
+@Injectable()
+export class OrderLookup {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OrderLinks,
+    private readonly views: OrderViews,
+    private readonly mails: OrderMails,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * The link shows the whole order; number and email address show only its status.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
+    await this.limiter.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
+    const number = normalizedNumber(request.number);
+    if (!number) throw notFound();
+    if ('key' in request) return this.findByLink(number, request.key);
+    await this.limiter.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
+    return withMinimumDuration(this.findByEmail(number, request.email));
+  }
+
+  /** An order that `find` returned, after a change. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  read(id: string): Promise<OrderView> {
+    return this.describe({ id });
+  }
+
+  /**
+   * Mails a fresh link to the order's address, up to a limit. Accepts expired links. The response never reveals whether the
+   * order exists.
+   * @throws AppError CHECKOUT.TOO_MANY_TRIES
+   */
+  async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
+    await this.limiter.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
+    const number = normalizedNumber(request.number);
+    if (!number) return;
+    await withMinimumDuration(this.mailToOwner(number, request));
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
+  async sendOwnAgain(userId: string, orderId: string): Promise<void> {
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
+    if (!newestMail(order)) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
+    if (!(await this.allowsMailOf(order.number))) throw tooManyTries();
+    await this.mailAgain(order);
+  }
+
+  private async findByLink(number: string, key: string): Promise<OrderView> {
+    const linkState = this.links.check(number, key);
+    if (linkState === 'forged') throw notFound();
+    if (linkState === 'expired') {
+      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
+    }
+    return this.describe({ number });
+  }
+
+  private async describe(which: Pick<Order, 'id'> | Pick<Order, 'number'>): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { ...which, buyerErasedAt: null }, { failHandler: notFound });
+    const [view] = await this.views.describe(em, [order]);
+    return view!;
+  }
+
+  private async findByEmail(number: string, email: string): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { number, email }, { failHandler: notFound });
+    return this.views.describeStatus(em, order);
+  }
+
+  private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
+    if ('key' in request && this.links.check(number, request.key) === 'forged') return;
+    const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
+    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer });
+    if (order && newestMail(order) && (await this.allowsMailOf(number))) await this.mailAgain(order);
+  }
+
+  private async allowsMailOf(number: string): Promise<boolean> {
+    for (const { bucket, limit, windowMs } of MAILS_PER_ORDER) {
+      if (!(await this.limiter.allows(bucket, number, limit, windowMs))) return false;
+    }
+    return true;
+  }
+
+  private async mailAgain(order: Order): Promise<void> {
+    const kind = newestMail(order);
+    if (kind) await this.database.transaction((em) => this.mails.enqueue(em, { orderId: order.id, kind, isRepeat: true }));
+  }
+}
+
+/** The mail that says where the payment of this order is; null before there is one. */
+function newestMail({ paidAt, paymentState }: Order): OrderMailKind | null {
+  if (paidAt) return 'confirmation';
+  if (paymentState === 'on_its_way') return 'payment_started';
+  return paymentState === 'failed' ? 'payment_failed' : null;
+}
+
+/** The same error for every reason, so that attackers cannot probe for numbers and addresses. */
+function notFound(): AppError {
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We couldn’t find an order with this number and email address.');
+}
+
+function tooManyTries(): AppError {
+  return new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
+}

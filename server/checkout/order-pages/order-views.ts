@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
+import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
+import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
+import { orderGiftOf } from '../gifting/order-gift.js';
+import { type DownloadLink, Downloads } from '../prints/downloads.js';
+import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
+import { GiftViews } from '../prints/gift-views.js';
+import { OrderPictures } from '../prints/order-pictures.js';
+import { CartLinks } from '../marketing/reminders/cart-links.js';
+import { orderNotInAccount } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
+import { parcelLabel } from '../fulfilment/parcel-label.js';
+import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
+import { trackingOf } from '../fulfilment/tracking.js';
+
+const LINK_SECONDS = 3_600;
+const PAGE_SIZE = 20;
+
+@Injectable()
+export class OrderViews {
+  constructor(
+    private readonly database: Database,
+    private readonly downloads: Downloads,
+    private readonly pictures: OrderPictures,
+    private readonly giftViews: GiftViews,
+    private readonly carts: CartLinks,
+  ) {}
+
+  /**
+   * One page of a user's orders, newest first, without expired checkouts.
+   * @param after id of the last order on the previous page
+   * @throws AppError REQUEST.INVALID when there is no such order
+   */
+  async listForUser(userId: string, after: string | undefined): Promise<OrderList> {
+    const em = this.database.fork();
+    const { rows, next } = await findPage(em, Order, { userId, paymentState: { $ne: 'expired' } }, { after, limit: PAGE_SIZE });
+    return { orders: await this.describe(em, rows), next };
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for orders of other customers */
+  async findForUser(userId: string, orderId: string): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
+    const [view] = await this.describe(em, [order]);
+    return view!;
+  }
+
+  async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
+    const lines = await linesOf(em, orders);
+    const refunded = await listRefunded(em, orders);
+    const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
+    const [links, pictures, views] = await Promise.all([
+      this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
+      this.pictures.urlsOf(lines, LINK_SECONDS),
+      this.giftViews.urlsOf(lines, LINK_SECONDS),
+    ]);
+    return orders.map((order) => ({
+      ...statusView(order),
+      pay_again_url: order.paymentState === 'failed' ? this.carts.pathTo(order) : null,
+      ship_to: order.shipping ? parcelLabel(order.shipping) : null,
+      gift: orderGiftOf(
+        order,
+        gifts.find(({ orderId }) => orderId === order.id),
+      ),
+      lines: lines
+        .filter((line) => line.orderId === order.id)
+        .map((line) => lineView(line, unitsOf(line, refunded), links, pictures, views)),
+    }));
+  }
+
+  /** Leaves out what only the buyer may see: address, gift, files, pictures, words. */
+  async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
+    const lines = await linesOf(em, [order]);
+    const refunded = await listRefunded(em, [order]);
+    return {
+      ...statusView(order),
+      pay_again_url: null,
+      ship_to: null,
+      gift: null,
+      lines: lines.map((line) => ({
+        ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
+        words: [],
+        dedication: null,
+      })),
+    };
+  }
+}
+
+function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
+  return em.find(
+    OrderLine,
+    { orderId: { $in: orders.map((order) => order.id) } },
+    { orderBy: { orderId: 'asc', position: 'asc' } },
+  );
+}
+
+/** The part of an order that everyone with access to it may see. */
+export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'ship_to' | 'gift' | 'lines'> {
+  return {
+    id: order.id,
+    order_number: order.number,
+    status: order.status,
+    payment_state: order.paymentState,
+    subtotal_amount: toDollars(order.subtotalCents),
+    discount_code: order.discountCode ?? null,
+    discount_amount: toDollars(order.discountCents),
+    shipping_amount: toDollars(order.shippingCents),
+    tax_amount: toDollars(order.taxCents),
+    total_amount: toDollars(order.totalCents),
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    refunded_amount: toDollars(order.refundedCents),
+    shipping_method: order.shippingMethod ?? null,
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    tracking: trackingOf(order),
+    pack: order.packPictures ? { pictures: order.packPictures, price: toDollars(order.packCents) } : null,
+  };
+}
+
+function lineView(
+  line: OrderLine,
+  refundedQuantity: number,
+  links: readonly DownloadLink[],
+  pictures: ReadonlyMap<string, string>,
+  views: ReadonlyMap<string, string>,
+): OrderLineView {
+  return {
+    id: line.id,
+    productId: line.productId,
+    productName: line.productName,
+    productType: line.variant,
+    quantity: line.quantity,
+    refundedQuantity,
+    unitPrice: toDollars(line.unitCents),
+    totalPrice: toDollars(line.quantity * line.unitCents),
+    imageUrl: line.imageUrl ?? null,
+    personalised: hasOwnPicture(line),
+    kind: line.kind,
+    orientation: line.orientation ?? null,
+    personalisedUrl: pictures.get(line.id) ?? null,
+    viewUrl: views.get(line.id) ?? null,
+    words: wordsOnGift(line),
+    dedication: line.dedication ?? null,
+    downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,
+  };
+}

@@ -1,0 +1,186 @@
+import { type AuditEntry, dollars } from '../../platform/index.js';
+import type { Download } from '../prints/downloads.js';
+import type { PrintFile } from '../prints/print-file.entity.js';
+import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
+import { issueSentence } from '../orders/issue-sentences.js';
+import type { OrderIssue } from '../model/order-issue.entity.js';
+import type { OrderMail } from '../model/order-mail.entity.js';
+import type { Order } from '../model/order.entity.js';
+import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
+import { type Refund, refundProblem } from '../model/refund.entity.js';
+
+type TimelineKind = 'order' | 'payment' | 'refund' | 'attention' | 'pdf' | 'mail' | 'parcel' | 'change' | 'note';
+
+export interface TimelineEntry {
+  at: Date;
+  kind: TimelineKind;
+  text: string;
+  /** User id of the owner who did it; null for other events. */
+  by: string | null;
+}
+
+/** The data that the timeline is derived from. */
+export interface OrderHistory {
+  order: Order;
+  lines: readonly OrderLine[];
+  issues: readonly OrderIssue[];
+  sentMails: readonly OrderMail[];
+  refunds: readonly Refund[];
+  refundItems: readonly RefundItem[];
+  grants: readonly Download[];
+  printFiles: readonly PrintFile[];
+  changes: readonly AuditEntry[];
+}
+
+const MAX_ENTRIES = 200;
+const FULLY_REFUNDED = 'The full amount was refunded. If the gifts come back to you, add them to the stock';
+const PAYMENT_STARTED = 'The customer paid from a bank account. The money is on its way, which takes days';
+/** Why a print file was made from the picture as it was approved. */
+const NOT_LARGER = {
+  failed: 'a larger one couldn’t be made',
+  no_photo: 'a larger one can’t be made, because its photo was deleted',
+  other_engine: 'a larger one can’t be made here, because a picture service made it',
+  different: 'a larger one would look different',
+} as const;
+const MAIL_LABELS = {
+  payment_started: 'The email that the payment is on its way',
+  payment_failed: 'The email that the payment failed',
+  paid_twice: 'The email that the cart was paid twice',
+  confirmation: 'The confirmation',
+  shipped: 'The shipping email',
+  gift: 'The email with the gift',
+} as const;
+
+/** Everything that happened to an order, newest first. */
+export function timelineOf(history: OrderHistory): TimelineEntry[] {
+  const entries = [
+    ...lifecycle(history),
+    ...issues(history),
+    ...pdfs(history),
+    ...prints(history),
+    ...parcels(history),
+    ...refunds(history),
+    ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
+    ...timelineChanges(history.changes),
+  ];
+  return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
+}
+
+function lifecycle({ order }: OrderHistory): TimelineEntry[] {
+  const { createdAt, paymentStartedAt, paymentFailedAt, paidAt, expiresAt, paymentState } = order;
+  const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
+  if (paymentStartedAt) entries.push(entry(paymentStartedAt, 'payment', PAYMENT_STARTED));
+  if (paymentFailedAt) entries.push(entry(paymentFailedAt, 'payment', 'The customer’s bank refused the payment'));
+  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was received`));
+  const isClosed = paymentState === 'expired';
+  if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
+  return entries;
+}
+
+function issues({ order, issues }: OrderHistory): TimelineEntry[] {
+  return issues.flatMap((issue) => {
+    const { raisedAt, acceptedAt, acceptedBy } = issue;
+    const message = issueSentence(issue);
+    if (acceptedAt && !acceptedBy) return entry(acceptedAt, 'payment', `The dispute ended. ${message}`);
+    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${message}`, acceptedBy);
+    return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${message}`) : [];
+  });
+}
+
+function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
+  const revokedAt = grants.find((grant) => grant.revokedAt)?.revokedAt;
+  return [
+    ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'The PDFs were created')] : []),
+    ...(revokedAt ? [entry(revokedAt, 'pdf', 'The refund ended the PDF downloads')] : []),
+  ];
+}
+
+function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
+  return printFiles.flatMap(({ orderLineId, finishedAt, objectKey, render, upscale }) => {
+    const line = lines.find(({ id }) => id === orderLineId);
+    if (!line || !finishedAt || !objectKey || !render || upscale === 'upscaled') return [];
+    if (render === 'waiting' || render === 'rendered') return [];
+    return entry(finishedAt, 'pdf', `“${line.productName}” is printed from the approved picture: ${NOT_LARGER[render]}`);
+  });
+}
+
+function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
+  const { shippedAt, carrier, trackingNumber } = order;
+  if (!shippedAt) return [];
+  const sender = changes.find(({ action }) => action === 'parcel-sent');
+  const words = carrier ? `The parcel was shipped with ${carrier}, tracking number ${trackingNumber}` : 'The parcel was shipped';
+  return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
+}
+
+function refunds(history: OrderHistory): TimelineEntry[] {
+  const { order, lines, refunds } = history;
+  const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
+  const isWhole = order.paymentState === 'refunded' && lines.some(({ takenQuantity }) => takenQuantity > 0);
+  return [
+    ...(isWhole && times.length > 0 ? [entry(new Date(Math.max(...times)), 'refund', FULLY_REFUNDED)] : []),
+    ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund, history), refund.requestedBy)),
+  ];
+}
+
+function refundText(refund: Refund, { order, lines, refundItems }: OrderHistory): string {
+  const items = refundItems.filter(({ refundId }) => refundId === refund.id);
+  const described = describeItems(items, lines, order).join(', ');
+  const amount = dollars(refund.amountCents) + (described && ` (${described})`);
+  const because = refund.reason ? `: ${refund.reason}` : '';
+  if (refund.state === 'requested') return `A refund of ${amount} was requested; Stripe hasn’t confirmed it yet${because}`;
+  if (refund.state !== 'confirmed') return `A refund of ${amount} did not go through. ${refundProblem(refund)}`;
+  return refund.source === 'stripe' ? `${amount} was refunded at Stripe` : `${amount} was refunded${because}`;
+}
+
+function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, refunds: readonly Refund[]): TimelineEntry {
+  const cents = refunds.find(({ id }) => id === refundId)?.amountCents ?? 0;
+  const name = kind === 'refunded' ? `The email about the refund of ${dollars(cents)}` : MAIL_LABELS[kind];
+  const again = isRepeat ? ' again' : '';
+  return sentAt
+    ? entry(sentAt, 'mail', `${name} was sent${again}`)
+    : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
+}
+
+function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {
+  return { at, kind, text, by: by ?? null };
+}
+
+type State = Record<string, unknown> | null | undefined;
+type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];
+
+/** Texts for audit log actions. Null for actions that the timeline derives from the order's own rows. */
+const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
+  'status-changed': [
+    'change',
+    (before, after) => `The status was changed from ${capitalized(before?.status)} to ${capitalized(after?.status)}`,
+  ],
+  'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
+  'mail-resent': ['mail', (_, after) => `An email was requested again: ${text(after?.mail)}`],
+  'note-added': ['note', () => 'A note was added'],
+  'note-deleted': ['note', () => 'A note was deleted'],
+  'note-restored': ['note', () => 'A deleted note was restored'],
+  'payment-accepted': null,
+  'refund-requested': null,
+  'parcel-sent': null,
+};
+
+function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {
+  return changes.flatMap(({ action, before, after, createdAt, actorId }) => {
+    const line = Object.hasOwn(CHANGE_TEXTS, action) ? CHANGE_TEXTS[action] : unknownChange(action);
+    return line ? [{ at: createdAt, kind: line[0], text: line[1](before, after), by: actorId }] : [];
+  });
+}
+
+/** `gift-wrapped` is 'Gift wrapped'. */
+function unknownChange(action: string): ChangeText {
+  return ['change', () => capitalized(action.replaceAll('-', ' '))];
+}
+
+function capitalized(value: unknown): string {
+  const word = text(value);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  Clock,
+  Database,
+  type EntityManager,
+  KeepsakeSecret,
+  ObjectStore,
+  type StoredObject,
+  type UrlSigner,
+} from '../../platform/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
+import { mayDownload } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** Permission to download the PDF of an order line; one per line. */
+export const Download = defineEntity({
+  name: 'Download',
+  schema: 'checkout',
+  tableName: 'downloads',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    orderLineId: p.uuid(),
+    objectKey: p.string(),
+    createdAt: p.datetime(),
+    /** Set by a full refund. */
+    revokedAt: p.datetime().nullable(),
+  },
+});
+export type Download = InferEntity<typeof Download>;
+
+export interface DownloadLink {
+  orderLineId: string;
+  name: string;
+  /** URL path, including the token. */
+  path: string;
+}
+
+const EXPIRED = 'This link has expired. You can get a new one in your account, or by looking up your order by its number.';
+
+/** Signed links to PDFs. They expire, and a refund of the PDF or of the whole order disables them. */
+@Injectable()
+export class Downloads {
+  private readonly signer: UrlSigner;
+
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    secret: KeepsakeSecret,
+  ) {
+    this.signer = secret.signerFor('downloads');
+  }
+
+  /**
+   * Links to the PDFs that are ready.
+   * @param expiresIn seconds
+   */
+  async linksOf(
+    em: EntityManager,
+    orders: readonly Order[],
+    lines: readonly OrderLine[],
+    expiresIn: number,
+  ): Promise<DownloadLink[]> {
+    const orderIds = orders.filter(mayDownload).map((order) => order.id);
+    if (orderIds.length === 0) return [];
+    const downloads = await em.find(Download, { orderId: { $in: orderIds }, revokedAt: null });
+    const byLine = new Map(downloads.map((download) => [download.orderLineId, download]));
+    const refunded = await listRefunded(em, orders);
+    const expires = Math.floor(this.clock.now().getTime() / 1000) + expiresIn;
+    return lines.flatMap((line) => {
+      const download = byLine.get(line.id);
+      if (!download || isRefunded(line, refunded)) return [];
+      const token = `${expires}.${this.signer.signatureFor([download.id, String(expires)])}`;
+      return { orderLineId: line.id, name: line.productName, path: `/api/downloads/${download.id}?token=${token}` };
+    });
+  }
+
+  /** @throws AppError CHECKOUT.DOWNLOAD_NOT_FOUND, CHECKOUT.DOWNLOAD_EXPIRED */
+  async open(downloadId: string, token: string): Promise<{ fileName: string; object: StoredObject }> {
+    const [expires = '', signature = ''] = token.split('.');
+    if (!this.signer.verify([downloadId, expires], signature)) throw notFound();
+    if (Number(expires) * 1000 < this.clock.now().getTime()) throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', EXPIRED);
+    const em = this.database.fork();
+    const download = await em.findOneOrFail(Download, { id: downloadId }, { failHandler: notFound });
+    const order = await em.findOneOrFail(Order, { id: download.orderId });
+    if (download.revokedAt || !mayDownload(order)) {
+      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download is no longer available.');
+    }
+    const line = await em.findOneOrFail(OrderLine, { id: download.orderLineId });
+    if (isRefunded(line, await listRefunded(em, [order]))) {
+      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This PDF was refunded, so its download is no longer available.');
+    }
+    return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('CHECKOUT.DOWNLOAD_NOT_FOUND', 'This download link is incomplete. Please open it again from the email.');
+}

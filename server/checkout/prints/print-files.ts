@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import type { GiftKind, Orientation } from '../../catalog/index.js';
+import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
+import { GiftRenderer } from '../../gifts/index.js';
+import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderPictures } from './order-pictures.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFile } from './print-file.entity.js';
+import { PrintRenders, renderPrints } from './print-renders.js';
+import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
+
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/** A print file as the owner sees it. */
+export interface PrintFileView {
+  state: 'preparing' | 'ready' | 'failed';
+  /** Download URL; null until the file is ready. */
+  url: string | null;
+  kind: GiftKind;
+  orientation: Orientation | null;
+  /** True if the shop enlarged the picture itself because the upscaling service failed or was over budget. */
+  isLowResolution: boolean;
+}
+
+/** Makes print files: the customer's picture, or the shop's landscape, and the words on the gift's sheet, with bleed, at 300 dpi. */
+@Injectable()
+export class PrintFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly objects: ObjectStore,
+    private readonly renderer: GiftRenderer,
+    private readonly pictures: OrderPictures,
+    private readonly largerPictures: LargerPictures,
+    private readonly renders: PrintRenders,
+    private readonly upscales: PrintUpscales,
+    private readonly issues: OrderIssues,
+  ) {}
+
+  /**
+   * Makes missing print files, except those that wait for a larger picture. Safe to interrupt and repeat.
+   * @throws Error if a retry is needed
+   */
+  async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
+    let waiting: RetryLaterError | undefined;
+    for (const line of lines) {
+      shutdown.throwIfAborted();
+      try {
+        const file = await this.begin(line);
+        if (file) await this.make(file, line, shutdown);
+      } catch (error) {
+        // A file that waits for the upscaler does not block the others.
+        if (error instanceof RetryLaterError) waiting ??= error;
+        else if (!(error instanceof PrintEndedError)) throw error;
+      }
+    }
+    if (waiting) throw waiting;
+  }
+
+  /**
+   * Makes the order's print files that wait for a larger picture; several gifts may show the same one. Safe to interrupt and
+   * repeat.
+   * @throws Error if a retry is needed
+   */
+  @Handles(renderPrints)
+  async prepareLarger({ orderId }: { orderId: string }, { signal: shutdown }: { signal: AbortSignal }): Promise<void> {
+    const rendered = new Map<string, Buffer | LargerObstacle>();
+    for (;;) {
+      shutdown.throwIfAborted();
+      const file = await this.renders.begin(orderId);
+      if (!file) return;
+      const line = await this.database.fork().findOneOrFail(OrderLine, { id: file.orderLineId });
+      const pictureId = line.pictureId as string;
+      const gift = await this.pictures.giftOf(line);
+      const larger = rendered.get(pictureId) ?? (await this.largerPictures.render(pictureId, gift.picture as Buffer, shutdown));
+      rendered.set(pictureId, larger);
+      if (typeof larger === 'string') await this.renders.end(file, larger);
+      else await this.store(file, await this.renderer.renderPrint(gift, larger), { render: 'rendered' });
+    }
+  }
+
+  async areAwaited(em: EntityManager, orderId: string): Promise<boolean> {
+    return (await em.count(PrintFile, { orderId, render: 'waiting', finishedAt: null })) > 0;
+  }
+
+  /** The print file; while it waits for a larger picture, one of the picture as it was approved: the customer does not wait. */
+  async readForPdf(line: OrderLine): Promise<Buffer> {
+    const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id });
+    if (file?.objectKey) return this.objects.read(file.objectKey);
+    return this.renderer.renderPrint(await this.pictures.giftOf(line), null);
+  }
+
+  /**
+   * Print files by line id; lines without one are left out.
+   * @param nameOf returns the file name without extension
+   * @param expiresIn seconds
+   */
+  async viewsOf(
+    order: Order,
+    lines: readonly OrderLine[],
+    nameOf: (line: OrderLine) => string,
+    expiresIn: number,
+  ): Promise<Map<string, PrintFileView>> {
+    const files = await this.database.fork().find(PrintFile, { orderId: order.id });
+    const views = new Map<string, PrintFileView>();
+    for (const line of lines) {
+      const file = files.find(({ orderLineId }) => orderLineId === line.id);
+      // The job has not created the row yet.
+      const isExpected = !file && !order.fulfilledAt;
+      if (!mayBeFulfilled(order) || !(file || isExpected)) continue;
+      const downloadAs = `${nameOf(line)} print.jpg`;
+      views.set(line.id, {
+        state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
+        url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
+        kind: line.kind,
+        orientation: line.orientation ?? null,
+        isLowResolution: file?.upscale === 'failed' || file?.upscale === 'no_budget',
+      });
+    }
+    return views;
+  }
+
+  /** Deletes print files and picture copies of these lines, in the transaction of `em` that has locked the order. */
+  async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      const { id: orderLineId, orderId } = line;
+      await this.objects.delete(keyOf({ orderId, orderLineId }));
+      await em.nativeDelete(PrintFile, { orderLineId });
+      await this.objects.delete(viewKeyOf(line));
+      line.viewKey = null;
+    }
+    await this.pictures.erase(lines);
+  }
+
+  /**
+   * Gives up on unfinished print files, in the transaction of `em` that has locked the order. The owner then prints from the
+   * picture. Keeps those that a PDF waits for, and those that wait for a larger picture.
+   * @returns whether it gave up on any
+   */
+  async giveUp(em: EntityManager, order: Order): Promise<boolean> {
+    const files = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
+    const unfinished = files.filter(({ render }) => render !== 'waiting');
+    const lines = await em.find(OrderLine, { id: { $in: unfinished.map(({ orderLineId }) => orderLineId) } });
+    const awaited = order.fulfilledAt ? [] : lines.filter(hasPdf).map(({ id }) => id);
+    const givenUp = unfinished.filter(({ orderLineId }) => !awaited.includes(orderLineId));
+    for (const file of givenUp) {
+      file.finishedAt = this.clock.now();
+      await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
+    }
+    return givenUp.length > 0;
+  }
+
+  /** Null when there is nothing to do. */
+  private async begin({ id: orderLineId, orderId }: OrderLine): Promise<PrintFile | null> {
+    return this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      // The buyer may have been erased since the job began.
+      const current = await em.findOne(OrderLine, { id: orderLineId });
+      if (!mayBeFulfilled(order) || order.buyerErasedAt || !current) return null;
+      await em.execute(
+        `insert into checkout.print_files (order_line_id, order_id, created_at) values (?, ?, ?)
+         on conflict (order_line_id) do nothing`,
+        [orderLineId, orderId, this.clock.now()],
+      );
+      return em.findOne(PrintFile, { orderLineId, finishedAt: null });
+    });
+  }
+
+  private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
+    const gift = await this.pictures.giftOf(line);
+    const { picture } = gift;
+    if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null));
+    const factor = await this.renderer.enlargementOf(gift);
+    const isSmall = factor >= MIN_FACTOR && isPhysical(line);
+    if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
+    const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
+    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? { upscale: 'upscaled' } : {});
+  }
+
+  /** Takes the lock that erasure takes, so that no file is left behind. */
+  private async store(
+    { orderId, orderLineId }: PrintFile,
+    bytes: Buffer,
+    source: Partial<Pick<PrintFile, 'render' | 'upscale'>> = {},
+  ): Promise<void> {
+    const key = keyOf({ orderId, orderLineId });
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, LOCK);
+      const file = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
+      await this.objects.put(key, bytes, 'image/jpeg');
+      Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), ...source });
+    });
+  }
+}
+
+function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>): string {
+  return `${printFolder(orderId)}${orderLineId}.jpg`;
+}
+
+export function viewKeyOf({ orderId, id }: OrderLine): string {
+  return `${printFolder(orderId)}${id}-view.jpg`;
+}
+
+export function printFolder(orderId: string): `${string}/` {
+  return `prints/${orderId}/`;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
+import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS, logger, Outbox } from '../../platform/index.js';
+import { prepareDownloads } from '../orders/prepare-downloads.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFile, type RenderState } from './print-file.entity.js';
+
+/** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
+export const renderPrints = defineJob({
+  queue: 'prints',
+  name: 'prints.render',
+  title: 'Make print files of an order with more detail',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: 3,
+});
+
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+/** Attempts per print file: a worker that dies while rendering must not do so forever. */
+const MAX_RENDERS = 3;
+/** After this time, a print file is made without a larger picture. */
+export const MAX_RENDER_WAIT_MS = HOUR_MS;
+
+/** Print files that wait for a larger picture. Whatever happens to one, its print file is then made from the picture as it was approved. */
+@Injectable()
+export class PrintRenders {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly largerPictures: LargerPictures,
+  ) {}
+
+  /** Whether the print file waits for a larger picture, which `renderPrints` renders. Decides and stores it once. */
+  async isAwaited(file: PrintFile, pictureId: string): Promise<boolean> {
+    const render = file.render ?? (await this.decide(file, pictureId));
+    if (render !== 'waiting') return false;
+    if (this.clock.now().getTime() - file.createdAt.getTime() < MAX_RENDER_WAIT_MS) return true;
+    await this.end(file, 'failed');
+    return false;
+  }
+
+  /** Begins an attempt for a waiting print file of the order. Null when there is none. */
+  async begin(orderId: string): Promise<PrintFile | null> {
+    const isTriedOut = { renders: { $gte: MAX_RENDERS } };
+    for (const file of await this.database.fork().find(PrintFile, { ...waitingIn(orderId), ...isTriedOut })) {
+      await this.end(file, 'failed');
+    }
+    return this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      if (!mayBeFulfilled(order) || order.buyerErasedAt) return null;
+      // One that fails does not block the others.
+      const [file] = await em.find(PrintFile, waitingIn(orderId), { orderBy: { renders: 'asc', orderLineId: 'asc' }, limit: 1 });
+      if (!file) return null;
+      file.renders += 1;
+      return file;
+    });
+  }
+
+  /** Gives the print file to `prepareDownloads`, which makes it from the picture as it was approved. */
+  async end({ orderId, orderLineId }: PrintFile, render: 'failed' | LargerObstacle): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const row = await lock(em, { orderId, orderLineId });
+      if (row?.render !== 'waiting' || row.finishedAt) return;
+      row.render = render;
+      this.outbox.add(em, prepareDownloads, { orderId });
+      logger.warn({ orderId, orderLineId, render }, 'a print file is made from the picture as it was approved');
+    });
+  }
+
+  /** Called when the job has no attempts left. */
+  @HandlesFailure(renderPrints)
+  async fail({ orderId }: { orderId: string }): Promise<void> {
+    for (const file of await this.database.fork().find(PrintFile, waitingIn(orderId))) await this.end(file, 'failed');
+  }
+
+  private async decide({ orderId, orderLineId }: PrintFile, pictureId: string): Promise<RenderState | null> {
+    const obstacle = await this.largerPictures.findObstacle(pictureId);
+    return this.database.transaction(async (em) => {
+      const row = await lock(em, { orderId, orderLineId });
+      if (row) row.render ??= obstacle ?? 'waiting';
+      return row?.render ?? null;
+    });
+  }
+}
+
+function waitingIn(orderId: string) {
+  return { orderId, render: 'waiting', finishedAt: null } as const;
+}
+
+/** Locks the order before its print file, as all transactions do. */
+async function lock(em: EntityManager, { orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>) {
+  await em.findOneOrFail(Order, { id: orderId }, LOCK);
+  return em.findOne(PrintFile, { orderLineId }, LOCK);
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
+import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFile, type UpscaleState } from './print-file.entity.js';
+
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+/** Below this factor, local enlargement looks the same. */
+export const MIN_FACTOR = 1.2;
+/** How long a PDF waits for the upscaler after the first attempt. */
+const MAX_WAIT_MS = 5 * MINUTE_MS;
+const PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 30_000;
+/** Allows a second request if the first response was lost: the service cannot tell whether it accepted the first. */
+const MAX_SUBMISSIONS = 2;
+/** For this long after a submission, its worker may still store the request id. */
+const SUBMIT_MS = 30_000;
+
+/** Thrown when the order was refunded, canceled or erased in the meantime. */
+export class PrintEndedError extends Error {}
+class BudgetSpentError extends Error {}
+
+/** Enlarges pictures with the upscaling service, once per print file. */
+@Injectable()
+export class PrintUpscales {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly upscaler: Upscaler,
+    private readonly budget: EngineBudget,
+    private readonly issues: OrderIssues,
+  ) {}
+
+  /**
+   * Returns null if the print file is made without the service, and stores the reason.
+   * @throws RetryLaterError if a retry is needed, PrintEndedError
+   */
+  async enlarge(file: PrintFile, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
+    if (file.upscale !== 'pending') return null;
+    if (factor < MIN_FACTOR) return this.decide(file, 'unneeded');
+    if (!this.upscaler.isOn) return this.decide(file, 'off');
+    if (!file.requestId && this.msLeft(file) <= 0) return this.fail(file);
+    this.requireNotSubmitting(file);
+    try {
+      return await this.run(file, picture, factor, shutdown);
+    } catch (error) {
+      if (shutdown.aborted || error instanceof RetryLaterError || error instanceof PrintEndedError) throw error;
+      if (error instanceof BudgetSpentError) return this.decide(file, 'no_budget');
+      const isTimeUp = this.msLeft(file) <= 0;
+      if (!isTimeUp && !(error instanceof EngineError)) throw error;
+      if (!isTimeUp && error instanceof EngineError && error.isTransient) throw retryLater(error);
+      logger.warn({ err: error, orderLineId: file.orderLineId }, 'could not enlarge a picture');
+      return this.fail(file);
+    }
+  }
+
+  private run(file: PrintFile, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
+    const enlarged = this.upscaler.run(
+      { picture: async () => Promise.resolve(picture), scale },
+      {
+        resumeRequestId: file.requestId ?? undefined,
+        onSubmitting: () => this.noteSubmitting(file),
+        onRefused: () => this.noteRefused(file),
+        onSubmitted: (requestId) => this.noteSubmitted(file, requestId),
+        // Allows at least one status check, even after the deadline.
+        signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
+      },
+    );
+    // A stopping worker leaves the request running: the next one resumes it.
+    return abortable(enlarged, shutdown);
+  }
+
+  /** Locks the order before its print file, as all transactions do. */
+  private async noteSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, LOCK);
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      if (!order || !row || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
+      if (row.requestId) throw new RetryLaterError('Another worker has submitted this print file.', PAUSE_MS);
+      this.requireNotSubmitting(row);
+      if (row.submissions >= MAX_SUBMISSIONS) throw new EngineError('no_image', 'It was submitted too often.');
+      const submittedAt = this.clock.now();
+      if (!(await this.budget.reserveUpscale(em, submittedAt))) throw new BudgetSpentError();
+      Object.assign(row, { submissions: row.submissions + 1, submittedAt });
+    });
+  }
+
+  private async noteRefused({ orderLineId }: PrintFile): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      if (!row?.submittedAt || row.submissions === 0) return;
+      await this.budget.releaseUpscale(em, row.submittedAt);
+      Object.assign(row, { submissions: row.submissions - 1, submittedAt: null });
+    });
+  }
+
+  /** Stores the request id before polling, so that a later attempt can resume the request. */
+  private async noteSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
+    const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
+    if (noted === 0) throw new PrintEndedError();
+  }
+
+  /** @throws RetryLaterError when a worker has just submitted; it may still store the request id */
+  private requireNotSubmitting({ requestId, submittedAt }: PrintFile): void {
+    if (requestId || !submittedAt || this.clock.now().getTime() - submittedAt.getTime() >= SUBMIT_MS) return;
+    throw new RetryLaterError('A worker is submitting this print file.', PAUSE_MS);
+  }
+
+  private async decide({ orderLineId }: PrintFile, upscale: UpscaleState): Promise<null> {
+    await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { upscale });
+    return null;
+  }
+
+  /** Continues without the service and raises an issue. */
+  private async fail({ orderId, orderLineId }: PrintFile): Promise<null> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      if (row?.upscale !== 'pending') return;
+      row.upscale = 'failed';
+      if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId });
+    });
+    return null;
+  }
+
+  private msLeft({ createdAt }: PrintFile): number {
+    return createdAt.getTime() + MAX_WAIT_MS - this.clock.now().getTime();
+  }
+}
+
+function retryLater({ message, retryAfterSeconds = 0 }: EngineError): RetryLaterError {
+  return new RetryLaterError(message, Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, retryAfterSeconds * 1000)));
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { eraseUserPictures } from '../../generation/index.js';
+import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, Outbox } from '../../platform/index.js';
+import { Customer } from '../model/customer.entity.js';
+import { deleteBuyer } from '../customers/customers.js';
+import { Download } from '../prints/downloads.js';
+import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
+import { pdfFolder } from '../fulfilment/fulfilment.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderMail } from '../model/order-mail.entity.js';
+import { OrderNote } from '../model/order-note.entity.js';
+import { OrderPictures } from '../prints/order-pictures.js';
+import { isInProgress } from '../model/order-transitions.js';
+import { eraseOrder } from '../orders/erase-order.js';
+import { Order } from '../model/order.entity.js';
+import { PrintFile } from '../prints/print-file.entity.js';
+import { printFolder } from '../prints/print-files.js';
+import { Refund } from '../model/refund.entity.js';
+import { deleteCartReminders } from '../marketing/reminders/cart-reminders.js';
+import { Settlement } from '../payments/settlement.js';
+import { userDeleted } from '../../identity/index.js';
+
+/** Removes a deleted user from their orders, except from those still to be shipped. */
+export const eraseBuyer = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.erase-buyer',
+  title: 'Remove a deleted account from its orders',
+  payload: userDeleted.payload,
+});
+
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/**
+ * Removes a deleted user from their orders: immediately, or after shipment if a paid gift still has to be shipped. Numbers,
+ * lines, amounts and payments stay, as accounting law requires. Safe to interrupt and repeat.
+ */
+@Injectable()
+export class BuyerErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly pictures: OrderPictures,
+    private readonly settlement: Settlement,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Enqueues the erasure of the user's pictures last, because the orders need their copies first. */
+  @Handles(eraseBuyer)
+  async eraseBuyer({ userId, contactHashes }: { userId: string; contactHashes: string[] }): Promise<void> {
+    await this.settleUnpaid(userId);
+    await this.database.transaction(async (em) => {
+      const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
+      const customer = await em.findOne(Customer, { userId });
+      if (customer) customer.userId = null;
+      const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
+      await deleteCartReminders(em, [...customerIds]);
+      if (orders.length > 0) {
+        const anonymizedCustomerId = await this.createDeletedCustomer(em);
+        for (const order of orders) await this.detach(em, order, anonymizedCustomerId);
+      }
+      await em.flush();
+      await deleteBuyer(em, [...customerIds]);
+      this.outbox.add(em, eraseUserPictures, { userId, contactHashes });
+    });
+  }
+
+  /** The deferred part of `eraseBuyer`, once the order is completed, cancelled or refunded. */
+  @Handles(eraseOrder)
+  async eraseOrder({ orderId }: { orderId: string }): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      if (!order.anonymizedCustomerId || (await awaitsShipment(em, order))) return;
+      const { customerId } = order;
+      await this.anonymize(em, order, order.anonymizedCustomerId);
+      await em.flush();
+      await deleteBuyer(em, [customerId]);
+    });
+  }
+
+  /** Settles payments whose webhook is late. @throws Error when Stripe cannot be reached */
+  private async settleUnpaid(userId: string): Promise<void> {
+    const unpaid = await this.database.fork().find(Order, { userId, paymentState: { $in: ['unpaid', 'on_its_way'] } });
+    for (const { stripeSessionId } of unpaid) {
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
+    }
+  }
+
+  private async createDeletedCustomer(em: EntityManager): Promise<string> {
+    const id = uuidv7();
+    const name = { firstName: 'Deleted', lastName: 'customer' };
+    await em.persist(em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() })).flush();
+    return id;
+  }
+
+  private async detach(em: EntityManager, order: Order, anonymizedCustomerId: string): Promise<void> {
+    // A later payment raises an issue, because there is no longer a customer to send anything to.
+    await this.settlement.expire(em, order);
+    // Clients cannot send a key with a line break, so this key never matches a request.
+    Object.assign(order, { userId: null, anonymizedCustomerId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
+    if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
+    else await this.anonymize(em, order, anonymizedCustomerId);
+  }
+
+  private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
+    const { id: orderId, shipping } = order;
+    // Deletes the files before the commit, because no row refers to them afterwards.
+    await this.objects.deleteFolder(pdfFolder(orderId));
+    await this.objects.deleteFolder(printFolder(orderId));
+    await this.pictures.eraseAll(orderId);
+    const now = this.clock.now();
+    Object.assign(order, { customerId, anonymizedCustomerId: null, email: null, buyerErasedAt: now });
+    order.fulfilledAt ??= now;
+    Object.assign(order, { carrier: null, trackingNumber: null });
+    if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
+    await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
+    await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
+    // Follows the emails, because the workers lock the tables in this order.
+    await em.nativeDelete(GiftDelivery, { orderId });
+    await em.nativeDelete(Download, { orderId });
+    await em.nativeDelete(PrintFile, { orderId });
+    await em.nativeDelete(OrderNote, { orderId });
+    await em.nativeUpdate(Refund, { orderId }, { reason: null });
+  }
+}
+
+async function awaitsShipment(em: EntityManager, order: Order): Promise<boolean> {
+  return isInProgress(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
+}
+
+/** The country is kept for taxes. */
+const ERASED_ADDRESS = {
+  name: 'Deleted customer',
+  phone: null,
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+};

@@ -1,0 +1,88 @@
+import { Counter, Gauge } from 'prom-client';
+import { type MetricSource, metrics } from '../../platform/index.js';
+
+export const webhookEvents = new Counter({
+  name: 'keepsake_stripe_events_total',
+  help: 'Events that came from Stripe, by type and outcome: stored, repeated, ignored (no business of ours), bad_signature.',
+  labelNames: ['type', 'outcome'],
+  registers: [metrics],
+});
+export const paymentChanges = new Counter({
+  name: 'keepsake_order_payments_total',
+  help: 'Orders whose payment state changed because of what Stripe said, by the new state.',
+  labelNames: ['payment_state'],
+  registers: [metrics],
+});
+// Initialized to 0: Prometheus sees the first increase of a counter only if it was 0 before.
+webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
+paymentChanges.inc({ payment_state: 'paid' }, 0);
+
+/** Each query reads one small index of open rows. */
+const ORDERS = `
+  select 'unpaid' as label, count(*)::int as count, min(created_at) as since
+  from checkout.orders where payment_state = 'unpaid'
+  union all
+  select 'on_its_way', count(*)::int, min(payment_started_at)
+  from checkout.orders where payment_state = 'on_its_way'
+  union all
+  select 'needs_attention', count(distinct o.id)::int, min(i.raised_at)
+  from checkout.orders o left join checkout.order_issues i on i.order_id = o.id and i.accepted_at is null
+  where o.payment_state = 'needs_attention'
+  union all
+  select 'unfulfilled', count(*)::int, min(paid_at)
+  from checkout.orders where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null
+    and status <> 'cancelled'`;
+const WORK = `
+  select 'stripe_events' as label, count(*)::int as count, min(received_at) as since
+  from checkout.stripe_events where applied_at is null and failure is null
+  union all
+  select 'order_mails', count(*)::int, min(created_at) from checkout.order_mails where sent_at is null
+  union all
+  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
+
+/** Two gauges of pending work: the number of rows and the age of the oldest. @param rows SQL of `label`, `count` and `since` */
+function backlog(
+  name: string,
+  label: string,
+  rows: string,
+  texts: Record<'count' | 'oldest', { name: string; help: string }>,
+): MetricSource {
+  const shared = { labelNames: [label], registers: [metrics] };
+  const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];
+  return {
+    name,
+    gauges: [count, oldest],
+    read: async (query) => {
+      const found = await query<{ label: string; count: number; seconds: number }>(
+        `select label, count, coalesce(extract(epoch from now() - since), 0)::float8 as seconds from (${rows}) as open`,
+      );
+      for (const row of found) {
+        count.set({ [label]: row.label }, row.count);
+        oldest.set({ [label]: row.label }, row.seconds);
+      }
+    },
+  };
+}
+
+export const checkoutBacklogs = [
+  backlog('orders', 'state', ORDERS, {
+    count: {
+      name: 'keepsake_orders_open',
+      help: 'Orders that wait for something: unpaid (payment page open), on_its_way (a bank debit, for example), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
+    },
+    oldest: {
+      name: 'keepsake_orders_oldest_open_seconds',
+      help: 'How long the oldest of these orders has waited; 0 when there is none.',
+    },
+  }),
+  backlog('checkout_work', 'kind', WORK, {
+    count: {
+      name: 'keepsake_checkout_waiting',
+      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
+    },
+    oldest: {
+      name: 'keepsake_checkout_oldest_waiting_seconds',
+      help: 'How long the oldest of these has waited; 0 when there is none.',
+    },
+  }),
+];

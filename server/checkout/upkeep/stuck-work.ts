@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  Database,
+  DAY_MS,
+  defineRecurringJob,
+  type EntityManager,
+  Handles,
+  type JobContract,
+  Queues,
+} from '../../platform/index.js';
+import { applyStripeEvent } from '../payments/stripe-events.js';
+import { eraseOrder } from '../orders/erase-order.js';
+import { prepareDownloads } from '../orders/prepare-downloads.js';
+import { sendOrderMail } from '../mails/order-mails.js';
+import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/print-renders.js';
+import { OrderMail } from '../model/order-mail.entity.js';
+import { OrderNote } from '../model/order-note.entity.js';
+import { Order } from '../model/order.entity.js';
+import { StripeEvent } from '../payments/stripe-event.entity.js';
+
+/** Enqueues work again when its job was lost. */
+const requeueStuckWork = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'checkout.requeue-stuck',
+  title: 'Restart stuck work on orders',
+  purpose: 'Restarts PDFs, emails and Stripe events that got stuck, and deletes notes a day after you removed them.',
+  everyMs: 15_000,
+});
+
+const FINISHED = ['completed', 'cancelled'] as const;
+const RETURNED = ['refunded', 'charged_back', 'failed'] as const;
+const BATCH = 100;
+/** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
+const OVERDUE_AFTER_MS = 20_000;
+const IGNORED_AFTER_MS = 3 * DAY_MS;
+/** The owner has not accepted yet to try again. */
+const PDF_FAILED = `select from checkout.order_issues i
+  where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null`;
+const DELETED_NOTES_RETENTION_MS = DAY_MS;
+
+interface Overdue {
+  $lte: Date;
+  $gte: Date;
+}
+
+/** Enqueues work again when its job was lost. If the queue is only slow, each item gets at most one extra job. */
+@Injectable()
+export class StuckWork {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+  ) {}
+
+  /**
+   * Enqueues overdue Stripe events, paid orders, mails and erasures; deletes old deleted notes.
+   * @throws Error when a queue cannot be reached, after trying the other queues
+   */
+  @Handles(requeueStuckWork)
+  async requeue(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - IGNORED_AFTER_MS) };
+    const em = this.database.fork();
+    await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) } });
+    const events = await findUnapplied(em, overdue);
+    const unprinted = await findUnprinted(em, overdue, new Date(now - MAX_RENDER_WAIT_MS));
+    const orders = [...(await findUnfulfilled(em, overdue)), ...unprinted.filter(({ awaitsRender }) => !awaitsRender)];
+    const renders = unprinted.filter(({ awaitsRender }) => awaitsRender);
+    const mails = await findUnsent(em, overdue);
+    const erasures = await findUnerased(em);
+    // Started together, after all queries: a rejection during a query would be unhandled.
+    const outcomes = await Promise.allSettled([
+      this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
+      this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
+      this.enqueueAgain(renderPrints, renders, (orderId) => ({ orderId })),
+      this.enqueueAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
+      this.enqueueAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
+    ]);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+
+  private async enqueueAgain<Payload>(
+    job: JobContract<Payload>,
+    rows: readonly { id: string }[],
+    payloadOf: (id: string) => Payload,
+  ): Promise<void> {
+    for (const { id } of rows) await this.queues.enqueueOnce(job, payloadOf(id), id);
+  }
+}
+
+/** Newest first, so that an event that always fails does not block the others. */
+function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
+  return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
+}
+
+/** Includes orders that need attention, except those whose PDF failed. */
+function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select id from checkout.orders o
+     where fulfilled_at is null and paid_at between ? and ? and status <> 'cancelled'
+       and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (${PDF_FAILED})))
+     order by paid_at desc limit ${BATCH}`,
+    [$gte, $lte],
+  );
+}
+
+interface UnprintedOrder {
+  id: string;
+  /** Another job makes print files that wait for a larger picture. */
+  awaitsRender: boolean;
+}
+
+/** @param renderBegin print files that have waited since before for a larger picture wait no longer */
+function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue, renderBegin: Date): Promise<UnprintedOrder[]> {
+  return em.execute<UnprintedOrder[]>(
+    `select distinct o.id, coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender"
+     from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
+    [renderBegin, $gte, $lte],
+  );
+}
+
+function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {
+  return em.find(OrderMail, { sentAt: null, createdAt }, { orderBy: { createdAt: 'desc' }, limit: BATCH });
+}
+
+function findUnerased(em: EntityManager): Promise<Order[]> {
+  const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: { $in: [...RETURNED] } }] };
+  return em.find(Order, { anonymizedCustomerId: { $ne: null }, ...isOver }, { limit: BATCH });
+}
