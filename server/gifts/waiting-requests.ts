@@ -31,9 +31,7 @@ export class WaitingRequests {
 }
 
 export function tooManyWaiting(): AppError {
-  return new AppError(
-    'REQUEST.TOO_MANY',
-    'Your other previews are still being painted. Please try again in a moment.',
-    TRY_AGAIN_SECONDS,
-  );
+  return new AppError('REQUEST.TOO_MANY', 'Your other previews are still being painted. Please try again in a moment.', {
+    retryAfterSeconds: TRY_AGAIN_SECONDS,
+  });
 }

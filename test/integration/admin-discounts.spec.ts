@@ -37,6 +37,8 @@ describe('the owner’s discount codes', () => {
   it('have one code each, in upper case, even when two are created at once', async () => {
     const answers = await Promise.all(['Same', 'SAME'].map((code) => create(discountBody({ code }))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ code: 'CHECKOUT.DISCOUNT_CODE_TAKEN', fields: [{ field: 'code' }] });
     expect((await list()).discounts.filter(({ code }) => code === 'SAME')).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GiftWord, WordField } from '../../server/catalog/words/contract.js';
 import type { CartCheck, Order, PaymentStatus } from '../../server/checkout/contract.js';
+import type { ApiError } from '../../server/platform/errors/contract.js';
 import {
   addPicture,
   addProduct,
@@ -48,9 +49,9 @@ async function checked(item: object): Promise<CartCheck['lines'][number]> {
   return line;
 }
 
-async function refusal(item: object): Promise<{ status: number; code: string; message: string }> {
-  const answer = await createPayment(shop, [item]);
-  return { status: answer.status, ...((await answer.json()) as { code: string; message: string }) };
+async function refusal(...items: object[]): Promise<ApiError & { status: number }> {
+  const answer = await createPayment(shop, items);
+  return { status: answer.status, ...((await answer.json()) as ApiError) };
 }
 
 async function ordersOf(id: string): Promise<number> {
@@ -100,6 +101,11 @@ describe('invalid words are refused and not charged', () => {
       status: code === 'REQUEST.INVALID' ? 400 : 409,
       message: expect.stringMatching(/\w.*\.$/),
     });
+  });
+
+  it('with the path of the words that are refused', async () => {
+    const refused = await refusal(gift(), gift({ words: saying('Nora', 'June 1, 2026') }));
+    expect(refused.fields).toEqual([{ field: 'items.1.words.1.text', message: refused.message }]);
   });
 
   it.each<[string, unknown]>([

@@ -86,6 +86,14 @@ describe('a message is refused and not stored', () => {
     expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
   });
 
+  test('names each wrong field with its message', async () => {
+    const { body } = await write({ ...MESSAGE, name: ' ', email: 'nora@' });
+    expect(body.fields).toEqual([
+      { field: 'name', message: 'Please enter your name.' },
+      { field: 'email', message: 'Please enter a valid email address.' },
+    ]);
+  });
+
   test('as a form, which other sites could post', async () => {
     const answer = await fetch(`${shop.url}/api/contact`, { method: 'POST', body: new URLSearchParams(MESSAGE) });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, 'REQUEST.UNSUPPORTED_TYPE']);

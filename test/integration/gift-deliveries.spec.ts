@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Email } from 'postal-mime';
 import type { OrderGift } from '../../server/checkout/gifting/contract.js';
 import { GiftDeliveries } from '../../server/checkout/index.js';
+import type { ApiError } from '../../server/platform/errors/contract.js';
 import {
   addProduct,
   createPayment,
@@ -95,10 +96,10 @@ async function linkOf({ buyer, orderNumber }: Bought): Promise<{ number: string;
   return { number: orderNumber, key };
 }
 
-async function change(order: Bought, delivery: object): Promise<{ status: number; code?: string }> {
+async function change(order: Bought, delivery: object): Promise<object> {
   const answer = await shop.call('POST', '/api/order-lookup/gift-delivery', { body: { ...(await linkOf(order)), delivery } });
-  const { code } = (await answer.json()) as { code?: string };
-  return { status: answer.status, ...(code && { code }) };
+  const { code, fields } = (await answer.json()) as Partial<ApiError>;
+  return { status: answer.status, ...(code && { code }), ...(fields && { field: fields[0]?.field }) };
 }
 
 async function sendAgain(order: Bought): Promise<number> {
@@ -226,6 +227,7 @@ describe('the email with a gift', () => {
     expect(await change(order, { ...moved, day: '2033-01-01' })).toEqual({
       status: 400,
       code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
+      field: 'delivery.day',
     });
     expect(await change(order, moved)).toEqual({ status: 200 });
     expect(await sendAt(order)).toBe('2031-03-23T20:00:00.000Z');
@@ -275,6 +277,7 @@ describe('the email with a gift', () => {
     expect(await change(order, { ...delivery, day: '2032-04-01' })).toEqual({
       status: 400,
       code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
+      field: 'delivery.day',
     });
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { category, DEFAULT_GIFT_KIND, giftKind, product } from '../../catalog/contract.js';
 import { printArea } from '../../catalog/scenes/contract.js';
 import { wordFields } from '../../catalog/words/contract.js';
+import type { FieldProblem } from '../../platform/errors/contract.js';
 import { TYPED_LINE } from '../../platform/typed-text/contract.js';
 import { pageQuery, searchText } from '../orders/contract.js';
 
@@ -79,21 +80,23 @@ export type ProductWrite = z.infer<typeof productWrite>;
 /** Invisible text: white space, and characters such as blank Braille or Hangul letters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
-/** The message of the first rule that the product violates, in the order of the owner's form; null if it is valid. */
+/** The first rule that the product violates, in the order of the owner's form; null if it is valid. */
 export function brokenProductRule(product: {
   name?: unknown;
   image_urls?: unknown;
   pdf_price?: unknown;
   product_price?: unknown;
   combo_price?: unknown;
-}): string | null {
+}): FieldProblem | null {
   const { name, image_urls, pdf_price, product_price, combo_price } = product;
   const images = Array.isArray(image_urls) ? image_urls.length : 0;
-  if (typeof name !== 'string' || BLANK.test(name)) return 'Product name is required';
-  if (images === 0) return 'At least one product image is required';
-  if (images > MAX_PRODUCT_IMAGES) return `Maximum ${MAX_PRODUCT_IMAGES} images allowed`;
-  const isNegative = [pdf_price, product_price, combo_price].some((price) => typeof price === 'number' && price < 0);
-  return isNegative ? 'Prices cannot be negative' : null;
+  if (typeof name !== 'string' || BLANK.test(name)) return { field: 'name', message: 'Product name is required' };
+  if (images === 0) return { field: 'image_urls', message: 'At least one product image is required' };
+  if (images > MAX_PRODUCT_IMAGES) return { field: 'image_urls', message: `Maximum ${MAX_PRODUCT_IMAGES} images allowed` };
+  const negative = Object.entries({ pdf_price, product_price, combo_price }).find(
+    ([, dollars]) => typeof dollars === 'number' && dollars < 0,
+  );
+  return negative ? { field: negative[0], message: 'Prices cannot be negative' } : null;
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   productWrite,
   type ProductWrite,
 } from './contract.js';
-import { productPipe } from './product-pipe.js';
+import { ProductPipe } from './product-pipe.js';
 
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
 
@@ -63,7 +63,10 @@ export class AdminProductsController {
 
   @Post()
   @ApiCall('Creates a product.', { answer: { adminProduct } })
-  async create(@CurrentUser() owner: SignedInUser, @Body(productPipe(productWrite)) body: ProductWrite): Promise<AdminProduct> {
+  async create(
+    @CurrentUser() owner: SignedInUser,
+    @Body(new ProductPipe(productWrite)) body: ProductWrite,
+  ): Promise<AdminProduct> {
     return toAdminProduct(await this.products.create(toChanges(body), owner.id));
   }
 
@@ -72,7 +75,7 @@ export class AdminProductsController {
   async update(
     @CurrentUser() owner: SignedInUser,
     @Param('id', productId) id: string,
-    @Body(productPipe(productUpdate)) body: ProductUpdate,
+    @Body(new ProductPipe(productUpdate)) body: ProductUpdate,
   ): Promise<AdminProduct> {
     const seen = { version: body.version, stockQuantity: body.stock_seen };
     return toAdminProduct(await this.products.update(id, toChanges(body), seen, owner.id));

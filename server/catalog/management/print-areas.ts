@@ -1,7 +1,9 @@
-import { AppError, type EntityManager } from '../../platform/index.js';
+import { type EntityManager, fieldError } from '../../platform/index.js';
 import type { ProductImage, StoredMesh } from '../product.entity.js';
 import { printAreaOf } from '../product-view.js';
 import type { MeshArea, PrintArea } from '../scenes/contract.js';
+
+const ANOTHER_IMAGE = 'This print area was measured for another image. Please draw a new one, or save the image without one.';
 
 /**
  * Assigns a print area to each image; null removes it.
@@ -13,7 +15,11 @@ export async function assignPrintAreas(
   areas: readonly (PrintArea | null)[],
 ): Promise<ProductImage[]> {
   if (areas.length !== pictures.length) {
-    throw new AppError('REQUEST.INVALID', 'Please send one print area for each image, or null for an image without one.');
+    throw fieldError(
+      'REQUEST.INVALID',
+      'print_areas',
+      'Please send one print area for each image, or null for an image without one.',
+    );
   }
   const given: ProductImage[] = [];
   for (const [index, picture] of pictures.entries()) {
@@ -21,26 +27,23 @@ export async function assignPrintAreas(
     const wanted = areas[index];
     if (!wanted) given.push(bare);
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
-    else given.push({ ...bare, area: matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted) });
+    else {
+      const area = matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted);
+      if (!area) throw fieldError('REQUEST.INVALID', `print_areas.${index}`, ANOTHER_IMAGE);
+      given.push({ ...bare, area });
+    }
   }
   return given;
 }
 
-/** Finds the mesh on any product with this image, because a copied product has the images of its original. @throws AppError REQUEST.INVALID */
-async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh> {
+/** Finds the mesh on any product with this image, because a copied product has the images of its original. */
+async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh | undefined> {
   const areas = await em.execute<{ area: StoredMesh }[]>(
     `select picture -> 'area' as area from catalog.products, jsonb_array_elements(pictures) picture
      where pictures @> ?::jsonb and picture ->> 'id' = ? and picture -> 'area' ->> 'type' = 'mesh'`,
     [JSON.stringify([{ id, area: { type: 'mesh' } }]), id],
   );
-  const mesh = areas.map(({ area }) => area).find((area) => matchesArea(wanted, area));
-  if (!mesh) {
-    throw new AppError(
-      'REQUEST.INVALID',
-      'This print area was measured for another image. Please draw a new one, or save the image without one.',
-    );
-  }
-  return mesh;
+  return areas.map(({ area }) => area).find((area) => matchesArea(wanted, area));
 }
 
 function matchesArea(wanted: MeshArea, area: ProductImage['area']): area is StoredMesh {

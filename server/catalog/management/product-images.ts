@@ -10,6 +10,7 @@ import {
   defineJob,
   defineRecurringJob,
   type EntityManager,
+  fieldError,
   Handles,
   HOUR_MS,
   ImageDecoder,
@@ -89,14 +90,14 @@ export class ProductImages {
   ): Promise<ProductImage[]> {
     const ids = addresses.map((address) => IMAGE_URL.exec(address)?.[1] ?? '');
     if (new Set(addresses).size < addresses.length) {
-      throw new AppError('REQUEST.INVALID', 'An image can be on a product only once.');
+      throw fieldError('REQUEST.INVALID', 'image_urls', 'An image can be on a product only once.');
     }
     const known = new Map(current.map((picture) => [picture.id, picture]));
     const added = ids.filter((id) => !known.has(id));
     const taken = added.includes('') ? [] : await this.take(em, added);
     if (taken.length < added.length) {
       const message = 'One of the images is gone. Please remove it and upload it again.';
-      throw new AppError('REQUEST.INVALID', message);
+      throw fieldError('REQUEST.INVALID', 'image_urls', message);
     }
     const uploaded = new Map(taken.map((image) => [image.id, toProductImage(image, alt)]));
     const pictures = ids.map((id) => known.get(id) ?? uploaded.get(id)!);

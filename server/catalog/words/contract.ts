@@ -49,6 +49,8 @@ export interface WordProblem {
   code: 'missing' | 'too-long' | 'unprintable' | 'changed';
   /** Label of the field. */
   label: string;
+  /** Index of the words; null when all are concerned. */
+  index: number | null;
   /** Shown to the customer. */
   message: string;
 }
@@ -74,15 +76,15 @@ export function printablePart(text: string): string {
 /** The first problem with the words for these fields; null if they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const matchesFields = fields.length === words.length && fields.every(({ label }, index) => words[index]?.label === label);
-  if (!matchesFields) return { code: 'changed', label: '', message: 'This gift now needs different words.' };
+  if (!matchesFields) return { code: 'changed', label: '', index: null, message: 'This gift now needs different words.' };
   for (const [index, field] of fields.entries()) {
     const problem = findProblem(field, cleanWord(words[index]?.text ?? ''));
-    if (problem) return { label: field.label, ...problem };
+    if (problem) return { label: field.label, index, ...problem };
   }
   return null;
 }
 
-function findProblem({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
+function findProblem({ label, maxLength, required }: WordField, text: string): Pick<WordProblem, 'code' | 'message'> | null {
   if (required && text === '') return { code: 'missing', message: `Please fill in “${label}”.` };
   const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
   const unprintable = characters.find((character) => !isPrintable(character));

@@ -9,7 +9,12 @@ function problemOf(text: string) {
 
 describe('words on a gift', () => {
   it.each(['', '   ', '\u00a0'])('are missing if a required text is %j', (text) => {
-    expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', message: 'Please fill in “Their names”.' });
+    expect(problemOf(text)).toEqual({
+      code: 'missing',
+      label: 'Their names',
+      index: 0,
+      message: 'Please fill in “Their names”.',
+    });
   });
 
   it.each([
@@ -23,6 +28,7 @@ describe('words on a gift', () => {
     expect(problemOf(text)).toEqual({
       code: 'unprintable',
       label: 'Their names',
+      index: 0,
       message: `We can’t print “${character}”. Please leave it out.`,
     });
   });
@@ -70,7 +76,7 @@ describe('words on a gift', () => {
       { label: 'Their names', text: 'Ivy' },
       { label: 'The date', text: '☂' },
     ];
-    expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ label: 'The date' });
+    expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ label: 'The date', index: 1 });
   });
 
   it.each(['Zoë & Théo', 'Łukasz', 'Nguyễn', 'Δημήτρης', 'Алёна', 'נועה', 'Anne-Marie', '№ 1'])('can be printed: %s', (text) => {

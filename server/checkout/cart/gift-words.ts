@@ -12,21 +12,31 @@ export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = []
   return words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
 }
 
+interface GiftWordsProblem {
+  code: 'missing' | 'too-long' | 'unprintable' | 'changed';
+  message: string;
+  /** Index of the words; null when it is about the gift. */
+  index: number | null;
+}
+
 /** The reason why the gift cannot be made as the customer saw it; null if it can. */
 export function findGiftWordsProblem(
   quote: Pick<Quote, 'wordFields' | 'kind' | 'canTurn'>,
   item: RequestedGift,
-): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; message: string } | null {
+): GiftWordsProblem | null {
   const { orientation = usualOrientation(quote.kind) } = item;
   const canHang = quote.canTurn || orientation === usualOrientation(quote.kind);
   if ((item.kind !== undefined && item.kind !== quote.kind) || !canHang) {
-    return { code: 'changed', message: 'A gift in your cart has changed. Please take another look. Nothing was charged.' };
+    const message = 'A gift in your cart has changed. Please take another look. Nothing was charged.';
+    return { code: 'changed', message, index: null };
   }
   const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
   if (!problem) return null;
-  if (problem.code !== 'changed') return { code: problem.code, message: problem.message };
+  const { code, message, index } = problem;
+  if (code !== 'changed') return { code, message, index };
   return {
-    code: problem.code,
+    code,
+    index,
     message: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.',
   };
 }

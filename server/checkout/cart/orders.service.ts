@@ -11,6 +11,7 @@ import {
   correlationId,
   Database,
   type EntityManager,
+  fieldError,
   MINUTE_MS,
   readableCode,
   toCents,
@@ -131,7 +132,7 @@ export class OrdersService {
     // Reads the account, because the address may have changed since the access token was issued.
     const [account] = user ? await this.accounts.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
-    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
+    if (!email) throw fieldError('CHECKOUT.EMAIL_REQUIRED', 'customerInfo.email', 'Please enter your email address.');
     return {
       userId: account?.id ?? null,
       email: email.toLowerCase(),

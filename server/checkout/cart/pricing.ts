@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type Category } from '../../catalog/index.js';
-import { AppError, toCents } from '../../platform/index.js';
+import { AppError, fieldError, toCents } from '../../platform/index.js';
 import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../model/order-line.entity.js';
@@ -47,7 +47,7 @@ export class Pricing {
         throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
       const problem = findGiftWordsProblem(quote, item);
-      if (problem) throw new AppError(CODES[problem.code], problem.message);
+      if (problem) throw fieldError(CODES[problem.code], wordsPath(position, problem.index), problem.message);
       return {
         productId: item.productId,
         productName: quote.name,
@@ -67,6 +67,10 @@ export class Pricing {
     checkTotal(subtotalOf(lines) + packCents);
     return lines;
   }
+}
+
+function wordsPath(item: number, index: number | null): string {
+  return `items.${item}.words${index === null ? '' : `.${index}.text`}`;
 }
 
 /** Cents. */

@@ -6,6 +6,7 @@ import {
   Database,
   defineRecurringJob,
   type EntityManager,
+  fieldError,
   Handles,
   HOUR_MS,
   RateLimiter,
@@ -61,19 +62,20 @@ export class GiftDeliveries {
       throw new AppError('CHECKOUT.GIFT_WITHOUT_PDF', 'Nothing in this order is a PDF, so there is nothing to email.');
     }
     await em.execute('insert into checkout.gift_deliveries (order_id, message) values (?, ?)', [orderId, message || null]);
-    if (delivery) await this.schedule(em, orderId, delivery);
+    if (delivery) await this.schedule(em, orderId, delivery, 'gift.delivery');
   }
 
   /**
    * Changes recipient and time, until the email is enqueued.
+   * @param path of the delivery in the request; without one, it is the request itself
    * @throws AppError CHECKOUT.NO_GIFT_DELIVERY, CHECKOUT.GIFT_ON_ITS_WAY, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
    */
-  async change(orderId: string, delivery: GiftDeliveryRequest): Promise<void> {
+  async change(orderId: string, delivery: GiftDeliveryRequest, path?: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const { gift } = await lockGift(em, orderId);
       if (gift.enqueuedAt)
         throw new AppError('CHECKOUT.GIFT_ON_ITS_WAY', 'This gift is already on its way, so it can’t be changed anymore.');
-      await this.schedule(em, orderId, delivery);
+      await this.schedule(em, orderId, delivery, path);
       await this.enqueueDue(em, orderId);
     });
   }
@@ -140,10 +142,13 @@ export class GiftDeliveries {
     em: EntityManager,
     orderId: string,
     { name, email, day, hour, timeZone }: GiftDeliveryRequest,
+    path?: string,
   ): Promise<void> {
+    const notAvailable = (field: keyof GiftDeliveryRequest, message: string) =>
+      fieldError('CHECKOUT.GIFT_TIME_NOT_AVAILABLE', path ? `${path}.${field}` : field, message);
     const { first, last } = giftDays(timeZone, this.clock.now());
-    if (day < first) throw notAvailable('This day is already over. Please choose another day for the gift.');
-    if (day > last) throw notAvailable('Please choose a day within the next year.');
+    if (day < first) throw notAvailable('day', 'This day is already over. Please choose another day for the gift.');
+    if (day > last) throw notAvailable('day', 'Please choose a day within the next year.');
     const sendAt = [day, hour, timeZone];
     // Where clocks change, the hour may not exist: the one that the clocks show then is stored.
     await em
@@ -155,7 +160,7 @@ export class GiftDeliveries {
       )
       .catch((error: unknown) => {
         throw (error as { code?: unknown }).code === UNKNOWN_TIME_ZONE
-          ? notAvailable('We don’t know this time zone. Please choose another one.')
+          ? notAvailable('timeZone', 'We don’t know this time zone. Please choose another one.')
           : error;
       });
   }
@@ -179,8 +184,4 @@ function noDelivery(): AppError {
 
 function tooManyRepeats(message: string): AppError {
   return new AppError('CHECKOUT.TOO_MANY_TRIES', message);
-}
-
-function notAvailable(message: string): AppError {
-  return new AppError('CHECKOUT.GIFT_TIME_NOT_AVAILABLE', message);
 }

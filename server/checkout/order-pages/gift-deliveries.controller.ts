@@ -86,7 +86,7 @@ export class LinkedGiftDeliveriesController {
     @Ip() ip: string,
   ): Promise<OrderLookupAnswer> {
     const { id } = await this.lookup.find(link, ip);
-    await this.gifts.change(id, delivery);
+    await this.gifts.change(id, delivery, 'delivery');
     return { order: await this.lookup.read(id) };
   }
 

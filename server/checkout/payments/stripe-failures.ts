@@ -25,7 +25,8 @@ export function stripeFailure(error: unknown, message: string, context: Record<s
     return new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
   }
   if (error.param === 'customer_email') {
-    return new AppError('REQUEST.INVALID', 'customerInfo.email: Please check the email address.');
+    const fields = [{ field: 'customerInfo.email', message: 'Please check the email address.' }];
+    return new AppError('REQUEST.INVALID', 'customerInfo.email: Please check the email address.', { fields });
   }
   return new Error(`Stripe refused a request: ${error.message}`, { cause: error });
 }

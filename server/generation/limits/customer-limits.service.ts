@@ -83,5 +83,5 @@ export class CustomerLimits {
 }
 
 function tooMany(message: string, waitMs: number): AppError {
-  return new AppError('GENERATION.TOO_MANY_PICTURES', message, Math.ceil(waitMs / 1_000));
+  return new AppError('GENERATION.TOO_MANY_PICTURES', message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG, type Config } from '../../platform/index.js';
+import { CONFIG, type Config, fieldError } from '../../platform/index.js';
 
 /** Characters inside a disguised word: "n.u.d.e". */
 const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
@@ -37,7 +37,7 @@ export class Moderation {
   /** @throws AppError GENERATION.PROMPT_REFUSED */
   check(prompt: string): void {
     if (this.blocked?.test(fold(prompt).replace(this.harmless, ' '))) {
-      throw new AppError('GENERATION.PROMPT_REFUSED', 'We can’t make a picture from these words. Please try others.');
+      throw fieldError('GENERATION.PROMPT_REFUSED', 'prompt', 'We can’t make a picture from these words. Please try others.');
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   type Config,
   Database,
   type EntityManager,
+  fieldError,
   HOUR_MS,
   logger,
   Mailer,
@@ -58,14 +59,15 @@ export class AccountDeletion {
 
   private async wrongProof(em: EntityManager, user: User, { password, nonce }: DeletionProof): Promise<AppError | undefined> {
     if (user.passwordHash !== null) {
-      if (!password) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter your password to delete your account.');
+      if (!password) return fieldError('IDENTITY.PROOF_NEEDED', 'password', 'Please enter your password to delete your account.');
       if (await this.passwords.matches(password, user.passwordHash)) return undefined;
-      return new AppError('IDENTITY.PROOF_WRONG', 'This isn’t your password. Please try again.');
+      return fieldError('IDENTITY.PROOF_WRONG', 'password', 'This isn’t your password. Please try again.');
     }
-    if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
+    if (!nonce)
+      return fieldError('IDENTITY.PROOF_NEEDED', 'nonce', 'Please enter the code that we sent you to delete your account.');
     const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce });
     if (token?.user.id === user.id) return undefined;
-    return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please request a new one.');
+    return fieldError('IDENTITY.PROOF_WRONG', 'nonce', 'This code is wrong or has expired. Please request a new one.');
   }
 
   /** Bypasses the outbox because the address is deleted with the user; a crash at this point only loses this mail. */

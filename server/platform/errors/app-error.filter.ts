@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logger } from '../logging/logger.js';
 import { AppError, type ErrorCode } from './app-error.js';
-import type { ApiError } from './contract.js';
+import type { ApiError, FieldProblem } from './contract.js';
 import { acceptsHtml, sendErrorPage } from './error-page.js';
 import { isOutage, isUnstorableText } from './outage.js';
 
@@ -11,9 +11,10 @@ interface Failure {
   code: ErrorCode;
   message: string;
   retryAfterSeconds?: number | undefined;
+  fields?: readonly FieldProblem[];
 }
 
-/** Turns every failure into `{code, message, correlationId}` or an error page: never a stack, never a 500 for bad input. */
+/** Turns every failure into an `ApiError` or an error page: never a stack, never a 500 for bad input. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -23,13 +24,13 @@ export class AppErrorFilter implements ExceptionFilter {
 
   /** Also handles Fastify's errors before routing. */
   handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { status, code, message, retryAfterSeconds } = describe(error);
+    const { status, code, message, retryAfterSeconds, fields = [] } = describe(error);
     if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'request failed');
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
-    const body: ApiError = { code, message, correlationId: request.id };
+    const body: ApiError = { code, message, correlationId: request.id, ...(fields.length > 0 && { fields: [...fields] }) };
     if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds);
     void reply.status(status);
     if (acceptsHtml(request)) sendErrorPage(reply, body);

@@ -1,3 +1,5 @@
+import type { FieldProblem } from './contract.js';
+
 /** Every error code with its HTTP status. Clients rely on the codes; each module has its prefix. */
 const STATUS_BY_CODE = {
   'REQUEST.INVALID': 400,
@@ -113,18 +115,33 @@ export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
 
 const TRY_AGAIN_SECONDS = 5;
 
+interface ErrorDetails {
+  /** When to try again; SERVER.UNAVAILABLE says so by itself. */
+  retryAfterSeconds?: number;
+  /** The fields of the request that are refused. */
+  fields?: readonly FieldProblem[];
+}
+
 /** An error with a stable code and a message for people. */
 export class AppError extends Error {
   readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+  readonly fields: readonly FieldProblem[];
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** When to try again; SERVER.UNAVAILABLE says so by itself. */
-    readonly retryAfterSeconds = code === 'SERVER.UNAVAILABLE' ? TRY_AGAIN_SECONDS : undefined,
+    { retryAfterSeconds, fields = [] }: ErrorDetails = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.status = STATUS_BY_CODE[code];
+    this.retryAfterSeconds = retryAfterSeconds ?? (code === 'SERVER.UNAVAILABLE' ? TRY_AGAIN_SECONDS : undefined);
+    this.fields = fields;
   }
+}
+
+/** @param field dotted path in the request */
+export function fieldError(code: ErrorCode, field: string, message: string): AppError {
+  return new AppError(code, message, { fields: [{ field, message }] });
 }

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 
+/** At most so many fields are named in one answer. */
+export const MAX_FIELD_PROBLEMS = 20;
+
+/** What is wrong with one field of the request: its dotted path as it was sent, such as `items.0.quantity`. */
+export const fieldProblem = z.object({ field: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
 /** Body of every failed call: a stable code for programs, a message for people, an id to find in the log. */
 export const apiError = z.object({
   code: z.string(),
   message: z.string(),
   correlationId: z.string(),
+  /** The refused fields of the request; absent when the failure is about none of them. */
+  fields: z.array(fieldProblem).min(1).max(MAX_FIELD_PROBLEMS).optional(),
 });
 export type ApiError = z.infer<typeof apiError>;

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.js';
+import { AppError, fieldError } from '../errors/app-error.js';
 
 /**
  * The file of a multipart form, as an unread stream that ends after `fileSize` bytes.
@@ -15,6 +15,6 @@ export async function uploadedFile(request: FastifyRequest, fileSize: number): P
   const part = await request.file({ limits }).catch(() => {
     throw new AppError('REQUEST.MALFORMED', 'The upload could not be read. Please try again.');
   });
-  if (!part) throw new AppError('REQUEST.INVALID', 'Please select an image file.');
+  if (!part) throw fieldError('REQUEST.INVALID', 'file', 'Please select an image file.');
   return part;
 }

@@ -1,15 +1,21 @@
 import { z } from 'zod';
+import type { AppError } from '../errors/app-error.js';
+import { MAX_FIELD_PROBLEMS } from '../errors/contract.js';
 import { ZodPipe } from './zod-pipe.js';
 
 const UUID = 'b5a0c8a6-2f0e-4b1c-9a53-0f1d2c3b4a59';
 
-function messageFor(schema: z.ZodType, value: unknown): string {
+function refusalOf(schema: z.ZodType, value: unknown): AppError {
   try {
     new ZodPipe(schema).transform(value);
   } catch (error) {
-    return (error as Error).message;
+    return error as AppError;
   }
   throw new Error('It was taken.');
+}
+
+function messageFor(schema: z.ZodType, value: unknown): string {
+  return refusalOf(schema, value).message;
 }
 
 /** One per kind of issue at least, so that a kind that zod adds is missed by the compiler. */
@@ -102,5 +108,26 @@ describe('a validation message', () => {
     const schema = z.object({ data: z.record(z.string(), z.number()) });
     expect(messageFor(schema, { data: { '<script>': 'x' } })).toBe('The field must be a number.');
     expect(messageFor(schema, { data: { ['x'.repeat(10_000)]: 'x' } })).toBe('The field must be a number.');
+  });
+});
+
+describe('the fields of a refusal', () => {
+  const order = z.object({ email: z.email(), items: z.array(z.object({ quantity: z.number().min(1) })) });
+
+  it('are all that are refused, by their dotted paths, with messages of their own', () => {
+    expect(refusalOf(order, { email: 'x', items: [{ quantity: 1 }, { quantity: 0 }] }).fields).toEqual([
+      { field: 'email', message: 'The email must be a valid email address.' },
+      { field: 'items.1.quantity', message: 'The quantity must be at least 1.' },
+    ]);
+  });
+
+  it('are bounded', () => {
+    const items = Array.from({ length: 1_000 }, () => ({ quantity: 0 }));
+    expect(refusalOf(order, { email: 'a@example.com', items }).fields).toHaveLength(MAX_FIELD_PROBLEMS);
+  });
+
+  it('do not include the request as a whole, or keys that are no names', () => {
+    expect(refusalOf(z.strictObject({}), { isAdmin: true }).fields).toEqual([]);
+    expect(refusalOf(z.record(z.string(), z.number()), { '<script>': 'x' }).fields).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { type FieldProblem, MAX_FIELD_PROBLEMS } from '../errors/contract.js';
 import { validationMessage } from './validation-message.js';
 
 /** A field path that is safe to repeat; keys of untrusted input may be anything. */
@@ -14,15 +15,24 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
     readonly code: ErrorCode = 'REQUEST.INVALID',
   ) {}
 
-  /** @throws AppError with a message about the first problem. */
+  /** @throws AppError with a message about the first problem, and the problem of each field. */
   transform(value: unknown): T {
     const parsed = this.schema.safeParse(value ?? {}, { error: validationMessage });
     if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.') ?? '';
-    throw new AppError(
-      this.code,
-      `${FIELD_PATH.test(field) ? `${field}: ` : ''}${issue?.message ?? 'The request could not be read.'}`,
-    );
+    const { issues } = parsed.error;
+    throw new AppError(this.code, issues.map(messageOf)[0] ?? 'The request could not be read.', { fields: fieldsOf(issues) });
   }
+}
+
+/** The message after the name of its field. */
+function messageOf({ path, message }: z.core.$ZodIssue): string {
+  const field = path.join('.');
+  return FIELD_PATH.test(field) ? `${field}: ${message}` : message;
+}
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+  return issues
+    .map(({ path, message }) => ({ field: path.join('.'), message }))
+    .filter(({ field }) => FIELD_PATH.test(field))
+    .slice(0, MAX_FIELD_PROBLEMS);
 }

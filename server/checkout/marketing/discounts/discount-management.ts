@@ -1,7 +1,15 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, type CountedPageRequest, Database, findCountedPage } from '../../../platform/index.js';
+import {
+  AppError,
+  AuditLog,
+  Clock,
+  type CountedPageRequest,
+  Database,
+  fieldError,
+  findCountedPage,
+} from '../../../platform/index.js';
 import { DiscountCode } from './discount-code.entity.js';
 
 type DiscountDraft = Omit<DiscountCode, 'id' | 'createdAt' | 'stoppedAt'>;
@@ -56,7 +64,7 @@ export class DiscountManagement {
       });
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      throw new AppError('CHECKOUT.DISCOUNT_CODE_TAKEN', 'There is already a code with this name. Please choose another.');
+      throw fieldError('CHECKOUT.DISCOUNT_CODE_TAKEN', 'code', 'There is already a code with this name. Please choose another.');
     }
     return this.find(discount.id);
   }

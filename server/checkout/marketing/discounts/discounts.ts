@@ -1,6 +1,6 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager, Outbox } from '../../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, fieldError, Outbox } from '../../../platform/index.js';
 import { closePaymentPage } from '../../orders/close-payment-page.js';
 import type { DiscountIssue } from '../../model/order-issue.entity.js';
 import { Order } from '../../model/order.entity.js';
@@ -149,5 +149,5 @@ function countUses(em: EntityManager, discountCodeId: string, orders: FilterQuer
 }
 
 function refused(problem: string): AppError {
-  return new AppError('CHECKOUT.DISCOUNT_REFUSED', `${problem} Nothing was charged.`);
+  return fieldError('CHECKOUT.DISCOUNT_REFUSED', 'discount.code', `${problem} Nothing was charged.`);
 }

@@ -1,4 +1,4 @@
-import { AppError, dollars } from '../../../platform/index.js';
+import { AppError, dollars, fieldError } from '../../../platform/index.js';
 import { allocate } from '../../model/allocate.js';
 import type { OrderLine } from '../../model/order-line.entity.js';
 import type { Order } from '../../model/order.entity.js';
@@ -97,7 +97,7 @@ function notLeft(item: RefundableItem | undefined): AppError {
 export function checkAmount(amountCents: number, leftCents: number): void {
   if (amountCents <= leftCents && amountCents > 0) return;
   const code = 'CHECKOUT.REFUND_TOO_LARGE';
-  if (leftCents <= 0) throw new AppError(code, 'The full amount was already refunded, or is being refunded.');
-  if (amountCents > 0) throw new AppError(code, `At most ${dollars(leftCents)} can still be refunded.`);
+  if (leftCents <= 0) throw fieldError(code, 'amount', 'The full amount was already refunded, or is being refunded.');
+  if (amountCents > 0) throw fieldError(code, 'amount', `At most ${dollars(leftCents)} can still be refunded.`);
   throw new AppError(code, 'Nothing was paid for what you chose.');
 }

@@ -88,9 +88,7 @@ function bodyOf({ body, upload }: Call): Pick<ZodOpenApiOperationObject, 'reques
   }
   if (!body) return {};
   const required = !body.safeParse({}).success;
-  // A schema behind a preprocessing step describes the body better than the step does.
-  const schema = body instanceof z.ZodPipe && body.in instanceof z.ZodUnknown ? (body.out as z.ZodType) : body;
-  return { requestBody: { required, content: { 'application/json': { schema } } } };
+  return { requestBody: { required, content: { 'application/json': { schema: body } } } };
 }
 
 function successes({ status, answer, file, also = {} }: Call): ZodOpenApiResponsesObject {

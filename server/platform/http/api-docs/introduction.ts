@@ -95,7 +95,8 @@ take effect once, and the first answer is returned again. The same key with anot
 **Pages.** Pass \`next\` of an answer as \`after\` to get the next page. It is opaque, and null on the last page.
 
 **Errors** are \`{code, message, correlationId}\`: a stable code for programs, a sentence for people, and an id that the
-shop finds in its log. Each call lists its codes. After 500 and 503, try again later.
+shop finds in its log. If fields of the request are refused, \`fields\` lists them, each with its dotted path and a sentence:
+\`[{"field": "items.0.quantity", "message": "…"}]\`. Each call lists its codes. After 500 and 503, try again later.
 
 **Rate limits.** Calls are limited per network, and many also per account or address. After 429, wait as long as
 \`Retry-After\` or the message says.

@@ -159,8 +159,8 @@ export interface FieldProblem {
 
 /** The first broken rule, in the order of the form. */
 export function problemOf(form: ProductForm): FieldProblem | undefined {
-  const message = brokenProductRule(toWrite(form));
-  if (!message) {
+  const broken = brokenProductRule(toWrite(form));
+  if (!broken) {
     for (const field of NUMBER_FIELDS) {
       const unclear = unclearNumber(field, form[field]);
       if (unclear) return { field, message: unclear };
@@ -168,9 +168,7 @@ export function problemOf(form: ProductForm): FieldProblem | undefined {
     const problem = wordFieldProblem(form.wordFields);
     return problem && { field: 'wordFields', ...problem };
   }
-  if (/image/.test(message)) return { field: 'images', message };
-  const belowZero = /^Prices/.test(message) && PRICE_FIELDS.find((field) => (priceOf(form[field]) ?? 0) < 0);
-  return { field: belowZero || 'name', message };
+  return { ...broken, field: SENT_AS[broken.field] ?? 'name' };
 }
 
 const SENT_AS: Record<string, ProductField> = {
