@@ -1,23 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../platform/index.js';
+import { AppError, CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../platform/index.js';
 
-const LINK_DAYS = 180;
+const LINK_SECONDS = 180 * DAY_SECONDS;
 export const INVALID_LINK = 'We couldn’t find an order to review here. Please open the link from your email again.';
 
 /** Links that only let a buyer review the gifts of an order without signing in. */
 @Injectable()
 export class ReviewLinks {
-  private readonly keys: ExpiringKeys;
+  private readonly keys: LinkKeys;
 
   constructor(
     secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = secret.expiringKeysFor('reviews');
+    this.keys = secret.linkKeysFor('reviews');
   }
 
   linkTo(orderNumber: string): string {
-    return `${this.config.PUBLIC_URL}/review/${orderNumber}?key=${this.keys.keyFor(orderNumber, LINK_DAYS)}`;
+    return `${this.config.PUBLIC_URL}/review/${orderNumber}?key=${this.keys.keyFor(orderNumber, LINK_SECONDS)}`;
   }
 
   /** @throws AppError REVIEWS.LINK_INVALID, REVIEWS.LINK_EXPIRED */

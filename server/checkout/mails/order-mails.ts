@@ -10,6 +10,7 @@ import {
   CONFIG,
   type Config,
   Database,
+  DAY_SECONDS,
   defineJob,
   type EntityManager,
   Handles,
@@ -149,7 +150,7 @@ export class OrderMails {
   private async mailDataOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailData> {
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
-    const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
+    const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * DAY_SECONDS);
     const downloads = links.map(({ orderLineId, path }) => ({ orderLineId, url: this.config.PUBLIC_URL + path }));
     // Mails about money alone have no pictures.
     const pictures =

@@ -1,24 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../../platform/index.js';
+import { CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../../platform/index.js';
 
 export const ORDER_LINK_DAYS = 180;
 
 @Injectable()
 export class OrderLinks {
-  private readonly keys: ExpiringKeys;
+  private readonly keys: LinkKeys;
 
   constructor(
     secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = secret.expiringKeysFor('orders');
+    this.keys = secret.linkKeysFor('orders');
   }
 
   linkTo(number: string): string {
-    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, ORDER_LINK_DAYS)}`;
+    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, ORDER_LINK_DAYS * DAY_SECONDS)}`;
   }
 
-  check(number: string, key: string): ReturnType<ExpiringKeys['check']> {
+  check(number: string, key: string): ReturnType<LinkKeys['check']> {
     return this.keys.check(number, key);
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  Clock,
   Database,
   type EntityManager,
   KeepsakeSecret,
   ObjectStore,
   type StoredObject,
-  type UrlSigner,
+  type LinkKeys,
 } from '../../platform/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
@@ -44,21 +43,17 @@ const EXPIRED = 'This link has expired. You can get a new one in your account, o
 /** Signed links to PDFs. They expire, and a refund of the PDF or of the whole order disables them. */
 @Injectable()
 export class Downloads {
-  private readonly signer: UrlSigner;
+  private readonly keys: LinkKeys;
 
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly clock: Clock,
     secret: KeepsakeSecret,
   ) {
-    this.signer = secret.signerFor('downloads');
+    this.keys = secret.linkKeysFor('downloads');
   }
 
-  /**
-   * Links to the PDFs that are ready.
-   * @param expiresIn seconds
-   */
+  /** Links to the PDFs that are ready. @param expiresIn seconds */
   async linksOf(
     em: EntityManager,
     orders: readonly Order[],
@@ -70,20 +65,19 @@ export class Downloads {
     const downloads = await em.find(Download, { orderId: { $in: orderIds }, revokedAt: null });
     const byLine = new Map(downloads.map((download) => [download.orderLineId, download]));
     const refunded = await listRefunded(em, orders);
-    const expires = Math.floor(this.clock.now().getTime() / 1000) + expiresIn;
     return lines.flatMap((line) => {
       const download = byLine.get(line.id);
       if (!download || isRefunded(line, refunded)) return [];
-      const token = `${expires}.${this.signer.signatureFor([download.id, String(expires)])}`;
+      const token = this.keys.keyFor(download.id, expiresIn);
       return { orderLineId: line.id, name: line.productName, path: `/api/downloads/${download.id}?token=${token}` };
     });
   }
 
   /** @throws AppError CHECKOUT.DOWNLOAD_NOT_FOUND, CHECKOUT.DOWNLOAD_EXPIRED */
   async open(downloadId: string, token: string): Promise<{ fileName: string; object: StoredObject }> {
-    const [expires = '', signature = ''] = token.split('.');
-    if (!this.signer.verify([downloadId, expires], signature)) throw notFound();
-    if (Number(expires) * 1000 < this.clock.now().getTime()) throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', EXPIRED);
+    const state = this.keys.check(downloadId, token);
+    if (state === 'forged') throw notFound();
+    if (state === 'expired') throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', EXPIRED);
     const em = this.database.fork();
     const download = await em.findOneOrFail(Download, { id: downloadId }, { failHandler: notFound });
     const order = await em.findOneOrFail(Order, { id: download.orderId });

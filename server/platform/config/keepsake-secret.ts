@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.js';
-import { ExpiringKeys } from '../storage/expiring-keys.js';
+import { LinkKeys } from '../storage/link-keys.js';
 import { UrlSigner } from '../storage/url-signer.js';
 import { CONFIG, type Config } from './config.js';
 
@@ -28,7 +28,7 @@ export class KeepsakeSecret {
     return new UrlSigner(this.all, purpose);
   }
 
-  expiringKeysFor(purpose: string): ExpiringKeys {
-    return new ExpiringKeys(this.signerFor(purpose), this.clock);
+  linkKeysFor(purpose: string): LinkKeys {
+    return new LinkKeys(this.signerFor(purpose), this.clock);
   }
 }

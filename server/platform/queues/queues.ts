@@ -7,6 +7,7 @@ import { traceContext } from '../logging/trace-context.js';
 import { settlesWithin } from '../operations/settles-within.js';
 import type { JobContract } from './job-contract.js';
 import type { QueueName } from './queue-names.js';
+import { DAY_SECONDS } from '../durations/contract.js';
 
 export interface QueuedMessage {
   /** Doubles as the job's id, so that relay and writer rarely enqueue the same message twice. */
@@ -37,7 +38,7 @@ interface NewJob {
 /** BullMQ waits forever for a server that was down from the start; messages to other servers must not wait with it. */
 const READY_MS = 10_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
-const KEEP_FAILED = { age: 30 * 86_400 };
+const KEEP_FAILED = { age: 30 * DAY_SECONDS };
 
 /** The sending end of every queue. */
 export class Queues {

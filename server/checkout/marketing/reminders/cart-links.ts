@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, type ExpiringKeys, KeepsakeSecret } from '../../../platform/index.js';
+import { CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../../../platform/index.js';
 import { hasGifts, type Order } from '../../model/order.entity.js';
 
 export const CART_LINK_DAYS = 30;
@@ -9,13 +9,13 @@ type LinkedCart = Pick<Order, 'id' | 'subtotalCents' | 'packCents'>;
 /** Links that restore the cart of an order in any browser. */
 @Injectable()
 export class CartLinks {
-  private readonly keys: ExpiringKeys;
+  private readonly keys: LinkKeys;
 
   constructor(
     secret: KeepsakeSecret,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.keys = secret.expiringKeysFor('carts');
+    this.keys = secret.linkKeysFor('carts');
   }
 
   linkTo(order: LinkedCart): string {
@@ -24,7 +24,9 @@ export class CartLinks {
 
   /** Packs of pictures are not in the cart: they are bought in the account. */
   pathTo(order: LinkedCart): string {
-    return hasGifts(order) ? `/cart?restore=${order.id}.${this.keys.keyFor(order.id, CART_LINK_DAYS)}` : '/my-account';
+    return hasGifts(order)
+      ? `/cart?restore=${order.id}.${this.keys.keyFor(order.id, CART_LINK_DAYS * DAY_SECONDS)}`
+      : '/my-account';
   }
 
   /** Null for keys with an invalid signature. */

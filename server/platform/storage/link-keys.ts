@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.js';
+import type { UrlSigner } from './url-signer.js';
+
+/** Keys of links, such as those in mails. A key opens its subject only, and nothing of another purpose. */
+export class LinkKeys {
+  constructor(
+    private readonly signer: UrlSigner,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The expiry in Unix seconds, a dot, and a signature of it and of the subject, which the link names beside the key. @param expiresIn seconds */
+  keyFor(subject: string, expiresIn: number): string {
+    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + expiresIn);
+    return `${expires}.${this.signer.signatureFor([subject, expires])}`;
+  }
+
+  /** `forged`: wrong signature, or the key of another subject. */
+  check(subject: string, key: string): 'valid' | 'expired' | 'forged' {
+    const [expires = '', signature = ''] = key.split('.');
+    if (!this.signer.verify([subject, expires], signature)) return 'forged';
+    return Number(expires) * 1000 < this.clock.now().getTime() ? 'expired' : 'valid';
+  }
+
+  /** The subject, a dot, and its signature. It never expires. */
+  permanentKeyFor(subject: string): string {
+    return `${subject}.${this.signer.signatureFor([subject])}`;
+  }
+
+  /** The subject of a permanent key; null for keys with an invalid signature. */
+  subjectOf(key: string): string | null {
+    const [subject = '', signature = '', ...others] = key.split('.');
+    return others.length === 0 && this.signer.verify([subject], signature) ? subject : null;
+  }
+}
