@@ -1,6 +1,7 @@
 export { PlatformModule } from './platform.module.js';
 export { CONFIG, loadConfig, loadDatabaseUrl, ConfigError, type Config } from './config/config.js';
 export { KeepsakeSecret } from './config/keepsake-secret.js';
+export { constantTimeEqual, keyedHash, purposeKey } from './config/keyed-hash.js';
 export { AuditEntry } from './audit/audit-entry.entity.js';
 export { AuditLog, type Change } from './audit/audit-log.js';
 export { Clock } from './clock.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../protocol/auth-error.js';
-import { constantTimeEqual } from '../signing/secrets.js';
+import { constantTimeEqual } from '../../platform/index.js';
 
 export type ChallengeMethod = 's256' | 'plain';
 

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { KeepsakeSecret, readTypedDigits } from '../../platform/index.js';
+import { constantTimeEqual, keyedHash, KeepsakeSecret, purposeKey, readTypedDigits } from '../../platform/index.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -20,17 +20,17 @@ export class Secrets {
    * to a refresh can be repeated. Without the secret an id reveals nothing about its token.
    */
   deriveToken(purpose: TokenPurpose, id: string): string {
-    return tokenOf(id, keyOf(this.secret.current, `${purpose}-token`));
+    return keyedHash(id, keyOf(this.secret.current, `${purpose}-token`));
   }
 
   /** The token as it was stored, although the secret may have changed since. @param hash of the token */
   deriveStoredToken(purpose: TokenPurpose, id: string, { hash, prefix = '' }: { hash: string; prefix?: string }): string {
-    const tokens = this.keysFor(`${purpose}-token`).map((key) => prefix + tokenOf(id, key));
+    const tokens = this.keysFor(`${purpose}-token`).map((key) => prefix + keyedHash(id, key));
     return tokens.find((token) => this.hash(token) === hash) ?? prefix + this.deriveToken(purpose, id);
   }
 
   isToken(purpose: TokenPurpose, id: string, presented: string): boolean {
-    return this.keysFor(`${purpose}-token`).some((key) => constantTimeEqual(tokenOf(id, key), presented));
+    return this.keysFor(`${purpose}-token`).some((key) => constantTimeEqual(keyedHash(id, key), presented));
   }
 
   /** Six digits derived from a row's id. */
@@ -50,12 +50,12 @@ export class Secrets {
 
   /** Keyed hash of a value that must be found again but not read, such as an address in a rate limit's bucket. */
   pseudonym(value: string): string {
-    return tokenOf(value, keyOf(this.secret.current, 'pseudonym'));
+    return keyedHash(value, keyOf(this.secret.current, 'pseudonym'));
   }
 
   /** The pseudonyms under which a value may be stored, the current one first. */
   pseudonyms(value: string): [string, ...string[]] {
-    const [current, ...former] = this.keysFor('pseudonym').map((key) => tokenOf(value, key));
+    const [current, ...former] = this.keysFor('pseudonym').map((key) => keyedHash(value, key));
     return [current!, ...former];
   }
 
@@ -84,26 +84,17 @@ export class Secrets {
   }
 
   /** The key of the current secret first. */
-  private keysFor(purpose: string): Buffer[] {
+  private keysFor(purpose: string): KeyObject[] {
     return this.secret.all.map((secret) => keyOf(secret, purpose));
   }
 }
 
-function keyOf(secret: string, purpose: string): Buffer {
-  return createHmac('sha256', secret).update(`identity.${purpose}`).digest();
+function keyOf(secret: string, purpose: string): KeyObject {
+  return purposeKey(secret, `identity.${purpose}`);
 }
 
-function tokenOf(id: string, key: Buffer): string {
-  return createHmac('sha256', key).update(id).digest('base64url');
-}
-
-function codeOf(id: string, key: Buffer): string {
+function codeOf(id: string, key: KeyObject): string {
   const bytes = createHmac('sha256', key).update(id).digest();
   // 48 bits modulo a million: the bias is below one in a hundred million.
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
-}
-
-export function constantTimeEqual(secret: string, presented: string): boolean {
-  const [left, right] = [Buffer.from(secret), Buffer.from(presented)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

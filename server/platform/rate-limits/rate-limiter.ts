@@ -1,10 +1,11 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { KeepsakeSecret } from '../config/keepsake-secret.js';
+import { keyedHash, purposeKey } from '../config/keyed-hash.js';
 import { Database, type Statement } from '../database/database.js';
 
 export interface SubjectLimit {
@@ -33,8 +34,7 @@ export class RateLimiter {
     secret: KeepsakeSecret,
     @Inject(CONFIG) config: Config,
   ) {
-    // A key object: from bytes, Node would create the key again for each subject, which takes six times as long.
-    this.key = createSecretKey(createHmac('sha256', secret.current).update('rate-limits').digest());
+    this.key = purposeKey(secret.current, 'rate-limits');
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 
@@ -120,7 +120,7 @@ export class RateLimiter {
 
   /** Keyed hash of a network or account. */
   pseudonymOf(subject: string): string {
-    return createHmac('sha256', this.key).update(subject).digest('base64url');
+    return keyedHash(subject, this.key);
   }
 
   private keyOf(bucket: string, subject: string): string {
