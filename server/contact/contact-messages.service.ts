@@ -48,9 +48,9 @@ const sweepContact = defineRecurringJob({
 const OVERDUE_AFTER_MS = 5 * MINUTE_MS;
 const ABANDONED_AFTER_MS = 7 * DAY_MS;
 /** Limit for new messages; the sweep sends up to the same number. In a flood, messages wait. */
-const OWNER_MAILS_PER_HOUR = 60;
-const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };
-const MESSAGES_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS };
+const OWNER_MAILS = { bucket: 'contact-all', limit: 60, windowMs: HOUR_MS };
+const MESSAGES_PER_NETWORK = { bucket: 'contact-network', limit: 5, windowMs: HOUR_MS };
+const MESSAGES_PER_ADDRESS = { bucket: 'contact-address', limit: 3, windowMs: HOUR_MS };
 
 @Injectable()
 export class ContactMessages {
@@ -97,7 +97,7 @@ export class ContactMessages {
     await this.database.transaction(async (em) => {
       await em.nativeDelete(ContactMessage, { createdAt: { $lt: oldest } });
       const which = { mailedAt: null, createdAt: overdue };
-      const unsent = await em.find(ContactMessage, which, { limit: OWNER_MAILS_PER_HOUR, orderBy: { createdAt: 'asc' } });
+      const unsent = await em.find(ContactMessage, which, { limit: OWNER_MAILS.limit, orderBy: { createdAt: 'asc' } });
       unsent.forEach(({ id }) => this.outbox.add(em, mailContactMessage, { messageId: id }));
     });
   }
@@ -107,13 +107,13 @@ export class ContactMessages {
       'CONTACT.TOO_MANY_MESSAGES',
       'You’ve sent us several messages in the last hour. Please try again in an hour, or email us.',
     );
-    await this.limiter.enforce('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, refusal);
-    await this.limiter.enforce('contact-address', canonicalMailbox(email), MESSAGES_PER_ADDRESS, refusal);
+    await this.limiter.enforce(MESSAGES_PER_NETWORK, networkOf(ip), refusal);
+    await this.limiter.enforce(MESSAGES_PER_ADDRESS, canonicalMailbox(email), refusal);
   }
 
   private async store(request: ContactRequest, reference: string): Promise<void> {
     const { name, email, topic, orderNumber, message } = request;
-    const isWithinLimit = await this.limiter.allows('contact-all', 'all', OWNER_MAILS_PER_HOUR, HOUR_MS);
+    const isWithinLimit = await this.limiter.allows(OWNER_MAILS, 'all');
     await this.database.transaction((em) => {
       const id = uuidv7();
       em.create(ContactMessage, {

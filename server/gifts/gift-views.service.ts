@@ -27,7 +27,7 @@ import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './v
 
 const ADDRESS_SECONDS = 3_600;
 /** New views per user and hour: enough for trying different names on every gift. */
-const NEW_VIEWS = { limit: 300, windowMs: HOUR_MS };
+const NEW_VIEWS = { bucket: 'gift-views', limit: 300, windowMs: HOUR_MS };
 /** A view takes less than half a second, but other views may be ahead in the queue. */
 const TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 200;
@@ -56,7 +56,7 @@ export class GiftViews {
     private readonly generation: PictureRepository,
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly waitingJobs: WaitingJobs,
     private readonly clock: Clock,
     secret: KeepsakeSecret,
@@ -129,7 +129,7 @@ export class GiftViews {
     const pending = await em.findOne(GiftView, { name }, { fields: ['id', 'priority'] });
     if (!pending) {
       const refusal = new AppError('REQUEST.TOO_MANY', 'You’ve previewed a lot of gifts. Please try again in an hour.');
-      await this.counter.enforce('gift-views', requester.account, NEW_VIEWS, refusal);
+      await this.limiter.enforce(NEW_VIEWS, requester.account, refusal);
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(this.clock.now().getTime() - STALE_AFTER_MS) } });
     }
     const { id, priority } = pending ?? (await this.create(subject, name, requester));

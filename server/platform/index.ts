@@ -80,7 +80,7 @@ export { QueueWorkers } from './queues/queue-workers.js';
 export { WaitingJobs } from './queues/waiting-jobs.js';
 export { readableCode } from './readable-code.js';
 export { networkOf, widestNetworkOf } from './rate-limits/network-of.js';
-export { RateLimiter } from './rate-limits/rate-limiter.js';
+export { type RateRule, RateLimiter } from './rate-limits/rate-limiter.js';
 export { withMinimumDuration } from './rate-limits/minimum-duration.js';
 export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
 export { contentDisposition } from './storage/content-disposition.js';

@@ -45,7 +45,7 @@ type UploadedFile = Parameters<typeof readUpload>[1];
 const PHOTO_SIDE = 1_600;
 /** Longer than storing a photo takes. */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
-const PHOTOS_PER_ORDER = { limit: 20, windowMs: HOUR_MS };
+const PHOTOS_PER_ORDER = { bucket: 'review-photo', limit: 20, windowMs: HOUR_MS };
 
 /** Reviews by buyers. One review per buyer and product. */
 @Injectable()
@@ -114,7 +114,7 @@ export class BuyerReviews {
       'REVIEWS.TOO_MANY_TRIES',
       'You’ve sent many photos in the last hour. Please try again in an hour.',
     );
-    await this.limiter.enforce('review-photo', purchase.orderId, PHOTOS_PER_ORDER, refusal);
+    await this.limiter.enforce(PHOTOS_PER_ORDER, purchase.orderId, refusal);
     const rules = {
       maxPixels: MAX_UPLOAD_PIXELS,
       requester: { network: widestNetworkOf(file.ip), account: purchase.orderId },

@@ -16,7 +16,7 @@ import type { Review as ReviewView, ReviewList } from './contract.js';
 import { reviewPhotoKey, type Review } from './review.entity.js';
 
 const PAGE_SIZE = 10;
-const VOTES_PER_NETWORK = { limit: 120, windowMs: HOUR_MS };
+const VOTES_PER_NETWORK = { bucket: 'review-votes', limit: 120, windowMs: HOUR_MS };
 
 type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & {
   photoId: string | null;
@@ -78,7 +78,7 @@ export class PublishedReviews {
   /** Idempotent. @returns the number of votes @throws AppError REVIEWS.NOT_FOUND, REVIEWS.TOO_MANY_TRIES */
   async vote(id: string, voter: Voter): Promise<number> {
     const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'That was a lot of votes. Please try again in an hour.');
-    await this.limiter.enforce('review-votes', networkOf(voter.ip), VOTES_PER_NETWORK, refusal);
+    await this.limiter.enforce(VOTES_PER_NETWORK, networkOf(voter.ip), refusal);
     return this.change(VOTE, id, voter);
   }
 

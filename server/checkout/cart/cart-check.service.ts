@@ -12,7 +12,7 @@ type CheckedLine = CartCheck['lines'][number];
 /** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
 /** How many codes that do not exist one network may try in a window. */
-const GUESSES = { limit: 20, windowMs: 10 * MINUTE_MS };
+const GUESSES = { bucket: 'discount-codes', limit: 20, windowMs: 10 * MINUTE_MS };
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()
@@ -73,11 +73,11 @@ export class CartCheckService {
     });
     const network = networkOf(ip);
     // Counted before the lookup, so that a client over the limit cannot learn which codes exist.
-    const mayAsk = await this.limiter.allows('discount-codes', network, GUESSES.limit, GUESSES.windowMs);
+    const mayAsk = await this.limiter.allows(GUESSES, network);
     if (!mayAsk) return { code, amount: 0, problem: 'Too many codes. Please wait ten minutes.' };
     const result = await this.discounts.check(code, lines, userId);
     if (!result) return { code, amount: 0, problem: UNKNOWN_CODE };
-    await this.limiter.uncount('discount-codes', network);
+    await this.limiter.uncount(GUESSES, network);
     return 'cents' in result
       ? { code, amount: toDollars(result.cents), problem: null }
       : { code, amount: 0, problem: result.problem };

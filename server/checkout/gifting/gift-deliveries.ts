@@ -31,7 +31,7 @@ const sendDueGifts = defineRecurringJob({
 });
 
 const BATCH = 100;
-const REPEATS_PER_HOUR = 3;
+const REPEATS_PER_HOUR = { bucket: 'gift-mail', limit: 3, windowMs: HOUR_MS };
 const REPEATS_PER_GIFT = 5;
 /** PostgreSQL's error code: it does not know every time zone that browsers send. */
 const UNKNOWN_TIME_ZONE = '22023';
@@ -96,7 +96,7 @@ export class GiftDeliveries {
     const repeats = await em.count(OrderMail, { orderId, kind: 'gift', isRepeat: true });
     if (repeats >= REPEATS_PER_GIFT)
       throw tooManyRepeats('This gift was sent several times already. Ask the person to look in their spam folder.');
-    if (!(await this.limiter.allows('gift-mail', orderId, REPEATS_PER_HOUR, HOUR_MS, em)))
+    if (!(await this.limiter.allows(REPEATS_PER_HOUR, orderId, em)))
       throw tooManyRepeats('This gift was sent several times already. Please wait an hour.');
     const isAllowed =
       (await this.unconfirmed.allowsRequestFrom(em, ip)) &&

@@ -13,7 +13,7 @@ import { GiftDelivery } from './gift-delivery.entity.js';
 import { GiftLinks } from './gift-links.js';
 
 const LINK_SECONDS = 3_600;
-const CALLS_PER_NETWORK = { limit: 120, windowMs: 10 * MINUTE_MS };
+const CALLS_PER_NETWORK = { bucket: 'gift-page', limit: 120, windowMs: 10 * MINUTE_MS };
 
 /** The page that the recipient of a gift opens with its private URL. */
 @Injectable()
@@ -67,7 +67,7 @@ export class GiftPages {
     ip: string,
   ): Promise<{ order: Order; gift: GiftDelivery; lines: OrderLine[] }> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
-    await this.limiter.enforce('gift-page', networkOf(ip), CALLS_PER_NETWORK, refusal);
+    await this.limiter.enforce(CALLS_PER_NETWORK, networkOf(ip), refusal);
     const orderId = this.links.orderIdOf(key);
     if (!orderId)
       throw new AppError('CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift. Please open it from the email again.');

@@ -48,7 +48,7 @@ export const sendOrderMail = defineJob({
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
 /** Protects the customer from too many mails. */
-const REPEATS_PER_ORDER = { limit: 5, windowMs: HOUR_MS };
+const REPEATS_PER_ORDER = { bucket: 'owner-order-mail', limit: 5, windowMs: HOUR_MS };
 
 interface MailRequest {
   orderId: string;
@@ -110,7 +110,7 @@ export class OrderMails {
       'CHECKOUT.TOO_MANY_TRIES',
       'This customer was sent several emails already. Please wait an hour.',
     );
-    await this.limiter.enforce('owner-order-mail', orderId, REPEATS_PER_ORDER, refusal);
+    await this.limiter.enforce(REPEATS_PER_ORDER, orderId, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
       checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), await em.findOne(GiftDelivery, { orderId }), mail);

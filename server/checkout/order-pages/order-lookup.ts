@@ -22,9 +22,9 @@ import { Order } from '../model/order.entity.js';
  * Lookups by order number are counted per network, never across networks. Otherwise anyone who knows a number could lock out
  * its buyer.
  */
-const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
-const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
-const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+const LOOKUPS_PER_NETWORK = { bucket: 'order-lookup', limit: 60, windowMs: 10 * MINUTE_MS };
+const LOOKUPS_PER_NUMBER = { bucket: 'order-lookup-number', limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_NETWORK = { bucket: 'order-mail', limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_ORDER = [
   { bucket: 'order-mail-number', limit: 3, windowMs: HOUR_MS },
   { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * DAY_MS },
@@ -46,11 +46,11 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
-    await this.limiter.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce(LOOKUPS_PER_NETWORK, networkOf(ip), tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) throw notFound();
     if ('key' in request) return this.findByLink(number, request.key);
-    await this.limiter.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
+    await this.limiter.enforce(LOOKUPS_PER_NUMBER, `${number} ${networkOf(ip)}`, tooManyTries());
     return withMinimumDuration(this.findByEmail(number, request.email));
   }
 
@@ -65,7 +65,7 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
-    await this.limiter.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce(MAILS_PER_NETWORK, networkOf(ip), tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) return;
     await withMinimumDuration(this.mailToOwner(number, request));
@@ -109,8 +109,8 @@ export class OrderLookup {
   }
 
   private async allowsMailOf(number: string): Promise<boolean> {
-    for (const { bucket, limit, windowMs } of MAILS_PER_ORDER) {
-      if (!(await this.limiter.allows(bucket, number, limit, windowMs))) return false;
+    for (const rule of MAILS_PER_ORDER) {
+      if (!(await this.limiter.allows(rule, number))) return false;
     }
     return true;
   }

@@ -30,8 +30,8 @@ const endHolds = defineRecurringJob({
 /** How long an unpaid order reserves stock. Its payment page stays open longer. */
 const HOLD_MS = 10 * MINUTE_MS;
 /** Maximum number of orders with a reservation at a time. Further orders still get a payment page. */
-const MAX_HOLDS_PER_NETWORK = 6;
-const MAX_HOLDS_PER_BUYER = 2;
+const HOLDS_PER_NETWORK = { bucket: 'stock-hold-network', limit: 6, windowMs: HOLD_MS };
+const HOLDS_PER_BUYER = { bucket: 'stock-hold-buyer', limit: 2, windowMs: HOLD_MS };
 /** Orders with more units get no reservation. */
 const MAX_HELD_UNITS = 10;
 const BATCH = 100;
@@ -78,10 +78,10 @@ export class OrderStock {
     // Counts guests per address and network: they can enter anyone's address and must not use up that person's reservations.
     const buyer = userId ?? `${email} ${network}`;
     const counts = [
-      { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
-      { bucket: 'stock-hold-buyer', subject: buyer, limit: MAX_HOLDS_PER_BUYER },
+      { ...HOLDS_PER_NETWORK, subject: network },
+      { ...HOLDS_PER_BUYER, subject: buyer },
     ];
-    return this.limiter.allowsEach(em, counts, HOLD_MS);
+    return this.limiter.allowsEach(em, counts);
   }
 
   /**

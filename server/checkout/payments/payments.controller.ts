@@ -24,7 +24,7 @@ import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from '../order-pages/payment-status.service.js';
 
 /** Checkouts that one network may start in a window: more than a household or an office needs. */
-const CHECKOUTS = { limit: 30, windowMs: 10 * MINUTE_MS };
+const CHECKOUTS = { bucket: 'create-payment', limit: 30, windowMs: 10 * MINUTE_MS };
 
 @Controller('api')
 export class PaymentsController {
@@ -71,7 +71,7 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts. Please wait ten minutes.');
-    await this.limiter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
+    await this.limiter.enforce(CHECKOUTS, networkOf(ip), refusal);
     const placed = await this.carts.checkOut(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }

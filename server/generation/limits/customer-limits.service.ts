@@ -12,8 +12,8 @@ import {
 import { EngineBudget } from './engine-budget.service.js';
 
 /** Higher than two free generations need, even after failures. */
-const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
-const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
+const OF_ACCOUNT = { bucket: 'generations', limit: 20, windowMs: HOUR_MS };
+const OF_NETWORK = { bucket: 'generations-of-network', limit: 200, windowMs: HOUR_MS };
 /** Submits of one account in a day (UTC): they cost money even without a picture. */
 const SUBMISSIONS_PER_DAY = 20;
 /** The part of a day's free pictures for one network, whose people can sign up with any number of mailboxes. */
@@ -33,7 +33,7 @@ export interface Customer {
 @Injectable()
 export class CustomerLimits {
   constructor(
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
     private readonly budget: EngineBudget,
   ) {}
@@ -47,8 +47,7 @@ export class CustomerLimits {
       throw tooMany('You’ve reached today’s limit for pictures. Please come back tomorrow.', this.msToTomorrow);
     }
     const isAllowed =
-      (await this.counter.allows('generations', userId, OF_ACCOUNT.limit, OF_ACCOUNT.windowMs, em)) &&
-      (await this.counter.allows('generations-of-network', networkOf(ip), OF_NETWORK.limit, OF_NETWORK.windowMs, em));
+      (await this.limiter.allows(OF_ACCOUNT, userId, em)) && (await this.limiter.allows(OF_NETWORK, networkOf(ip), em));
     if (!isAllowed) throw tooMany('Too many pictures were started in the last hour. Please try again later.', HOUR_MS);
     if (!(await this.allowsNetworkToday(em, ip))) {
       const message = 'Your network has used up today’s free pictures. Please come back tomorrow.';
@@ -59,7 +58,7 @@ export class CustomerLimits {
   private async allowsNetworkToday(em: EntityManager, ip: string): Promise<boolean> {
     const subject = `${this.today} ${widestNetworkOf(ip)}`;
     const limit = Math.max(LEAST_OF_NETWORK, Math.floor(this.budget.freePicturesPerDay * SHARE_OF_NETWORK));
-    return this.counter.allows('free-pictures-of-network', subject, limit, DAY_MS, em);
+    return this.limiter.allows({ bucket: 'free-pictures-of-network', limit, windowMs: DAY_MS }, subject, em);
   }
 
   private async submittedToday(em: EntityManager, userId: string): Promise<number> {

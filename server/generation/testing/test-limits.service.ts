@@ -13,9 +13,9 @@ import { EngineBudget } from '../limits/engine-budget.service.js';
 
 /** The part of the day's budget that the test page leaves to customers. */
 const CUSTOMERS_SHARE = 0.5;
-const UPLOADS = { limit: 60, windowMs: HOUR_MS };
+const UPLOADS = { bucket: 'test-uploads', limit: 60, windowMs: HOUR_MS };
 /** Enough for three full pages. */
-const GENERATIONS = { limit: 300, windowMs: HOUR_MS };
+const GENERATIONS = { bucket: 'test-generations', limit: 300, windowMs: HOUR_MS };
 
 /** Limits for the test page, which is open to everybody. */
 @Injectable()
@@ -25,7 +25,7 @@ export class TestLimits {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
     budget: EngineBudget,
   ) {
@@ -37,13 +37,13 @@ export class TestLimits {
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countUpload(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were uploaded from here in the last hour. Please try again later.');
-    await this.counter.enforce('test-uploads', networkOf(ip), UPLOADS, refusal);
+    await this.limiter.enforce(UPLOADS, networkOf(ip), refusal);
   }
 
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countGeneration(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were generated from here in the last hour. Please try again later.');
-    await this.counter.enforce('test-generations', networkOf(ip), GENERATIONS, refusal);
+    await this.limiter.enforce(GENERATIONS, networkOf(ip), refusal);
   }
 
   /** Counts an upload in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */

@@ -17,7 +17,7 @@ import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress, User } from '../users/user.entity.js';
 import { DeletedAccounts } from './deleted-accounts.service.js';
 
-const ATTEMPTS = { limit: 10, windowMs: HOUR_MS };
+const ATTEMPTS = { bucket: 'account-deletion', limit: 10, windowMs: HOUR_MS };
 
 /** Deletes an account after the password or a fresh code. */
 @Injectable()
@@ -44,7 +44,7 @@ export class AccountDeletion {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
     const refusal = new AppError('IDENTITY.TOO_MANY_TRIES', 'Too many attempts. Please try again in an hour.');
-    await this.limiter.enforce('account-deletion', userId, ATTEMPTS, refusal);
+    await this.limiter.enforce(ATTEMPTS, userId, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await find(em, userId);
       const wrongProof = await this.wrongProof(em, user, proof);

@@ -14,7 +14,7 @@ export interface MailRequest {
 }
 
 /** Limit for all addresses together. */
-const MAILS_PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
+const MAILS_PER_NETWORK = { bucket: 'mails', limit: 60, windowMs: HOUR_MS };
 
 @Injectable()
 export class MailLimits {
@@ -29,7 +29,7 @@ export class MailLimits {
    */
   async requireAllowed(email: string, ip: string, purpose: MailPurpose): Promise<void> {
     const refusal = tooManyMails('Too many emails were requested from here. Please try again in an hour.');
-    await this.limiter.enforce('mails', networkOf(ip), MAILS_PER_NETWORK, refusal);
+    await this.limiter.enforce(MAILS_PER_NETWORK, networkOf(ip), refusal);
     await this.requireWithinLimits({ sentTo: email, ip, purpose });
   }
 

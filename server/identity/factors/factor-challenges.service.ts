@@ -30,8 +30,8 @@ const MAX_ATTEMPTS = 5;
  * Wrong codes of one user, across all challenges. One network has only a share, so that an attacker who knows the password
  * cannot lock the user out. An app accepts three codes at a time: the chance to guess one is 3 x 30 in a million an hour.
  */
-const ATTEMPTS = { limit: 30, windowMs: HOUR_MS };
-const ATTEMPTS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+const ATTEMPTS = { bucket: 'factor', limit: 30, windowMs: HOUR_MS };
+const ATTEMPTS_PER_NETWORK = { bucket: 'factor-here', limit: 10, windowMs: HOUR_MS };
 
 export interface ChallengeAnswer {
   challengeId: string;
@@ -87,8 +87,8 @@ export class FactorChallenges {
     const userId = session.user.id;
     const userAndNetwork = addressAndNetwork(userId, answer.ip);
     const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes. Please try again in an hour.');
-    await this.limiter.enforce('factor-here', userAndNetwork, ATTEMPTS_PER_NETWORK, refusal);
-    await this.limiter.enforce('factor', userId, ATTEMPTS, refusal);
+    await this.limiter.enforce(ATTEMPTS_PER_NETWORK, userAndNetwork, refusal);
+    await this.limiter.enforce(ATTEMPTS, userId, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
@@ -107,8 +107,8 @@ export class FactorChallenges {
     });
     // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
-    await this.limiter.reset('factor-here', userAndNetwork);
-    await this.limiter.uncount('factor', userId);
+    await this.limiter.reset(ATTEMPTS_PER_NETWORK, userAndNetwork);
+    await this.limiter.uncount(ATTEMPTS, userId);
     return outcome;
   }
 

@@ -21,7 +21,7 @@ import { codeSms, CONFIRMS_NUMBER } from './sms-texts.js';
 import { requirePhone, requireSmsAllowed } from './phone-number.js';
 
 /** Text messages that one network or account may request, to all numbers: they cost money. */
-const SMS_LIMIT = { limit: 30, windowMs: HOUR_MS };
+const SMS_LIMIT = { bucket: 'texts', limit: 30, windowMs: HOUR_MS };
 
 export interface SmsRequest {
   /** Digits of an E.164 number, known to us or not. */
@@ -69,7 +69,7 @@ export class PhoneCodes {
     if (!isOwn) await requireSmsAllowed(request.phone);
     for (const cause of [...(isOwn ? [] : [networkOf(ip)]), ...(userId ? [userId] : [])]) {
       const refusal = tooManyTexts('Too many text messages were requested from here. Please try again in an hour.');
-      await this.limiter.enforce('texts', cause, SMS_LIMIT, refusal);
+      await this.limiter.enforce(SMS_LIMIT, cause, refusal);
     }
     const wait = await this.limits.requiredWait({ ...request, sentTo: request.phone });
     if (wait === 'minute') {
@@ -78,9 +78,9 @@ export class PhoneCodes {
     if (wait) {
       throw tooManyTexts('We’ve sent several text messages to this number. Please check your messages, or try again in an hour.');
     }
-    const total = { limit: this.config.AUTH_SMS_PER_HOUR, windowMs: HOUR_MS };
+    const total = { bucket: isOwn ? 'texts-of-owners' : 'texts-of-all', limit: this.config.AUTH_SMS_PER_HOUR, windowMs: HOUR_MS };
     const refusal = tooManyTexts('We can’t send text messages right now. Please try again in an hour, or sign in another way.');
-    await this.limiter.enforce(isOwn ? 'texts-of-owners' : 'texts-of-all', '', total, refusal);
+    await this.limiter.enforce(total, '', refusal);
   }
 
   smsFor(token: OneTimeToken): string {

@@ -1,22 +1,16 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiGuard, MINUTE_MS, networkOf, RateLimiter } from '../../platform/index.js';
+import { ApiGuard, MINUTE_MS, networkOf, RateLimiter, type RateRule } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
-interface RateLimitOptions {
-  bucket: string;
-  calls: number;
-  windowMs: number;
-}
-
-const Limit = Reflector.createDecorator<RateLimitOptions>();
+const Limit = Reflector.createDecorator<RateRule>();
 
 /** Limits calls per network; routes with the same bucket share the limit. */
-export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
-  return applyDecorators(Limit({ bucket, calls, windowMs }), UseGuards(RateLimitGuard));
+export function RateLimit(bucket: string, limit: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
+  return applyDecorators(Limit({ bucket, limit, windowMs }), UseGuards(RateLimitGuard));
 }
 
 @Injectable()
@@ -28,12 +22,12 @@ class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bucket, calls, windowMs } = this.reflector.get(Limit, context.getHandler());
+    const rule = this.reflector.get(Limit, context.getHandler());
     const http = context.switchToHttp();
     const { ip } = http.getRequest<FastifyRequest>();
     const network = networkOf(ip);
-    if (await this.limiter.allows(bucket, network, calls, windowMs)) return true;
-    const { msBeforeNext } = await this.limiter.add(bucket, network, 0, windowMs);
+    if (await this.limiter.allows(rule, network)) return true;
+    const { msBeforeNext } = await this.limiter.add(rule.bucket, network, 0, rule.windowMs);
     http.getResponse<FastifyReply>().header('retry-after', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
     throw new AuthError(429, 'over_request_rate_limit', 'Too many attempts. Please wait a few minutes.');
   }

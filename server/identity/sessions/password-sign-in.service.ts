@@ -9,9 +9,9 @@ import { type ContactKind, User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
-const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * MINUTE_MS };
+const WRONG_PER_NETWORK = { bucket: 'password-here', limit: 20, windowMs: 15 * MINUTE_MS };
 /** High enough that one network cannot lock the owner out, low enough that a password cannot be guessed. */
-const WRONG_PER_ADDRESS = { limit: 100, windowMs: HOUR_MS };
+const WRONG_PER_ADDRESS = { bucket: 'password', limit: 100, windowMs: HOUR_MS };
 
 export interface PasswordCredentials {
   kind: ContactKind;
@@ -40,13 +40,13 @@ export class PasswordSignIn {
     // Counted before the password is compared, so that concurrent attempts count too, even if there is no account.
     const message = 'Too many wrong passwords for this address. Please try again later, or sign in another way.';
     const refusal = new AuthError(429, 'over_request_rate_limit', message);
-    await this.limiter.enforce('password-here', addressOnNetwork, WRONG_PER_NETWORK, refusal);
-    await this.limiter.enforce('password', typed, WRONG_PER_ADDRESS, refusal);
+    await this.limiter.enforce(WRONG_PER_NETWORK, addressOnNetwork, refusal);
+    await this.limiter.enforce(WRONG_PER_ADDRESS, typed, refusal);
     const user = parsed ? await this.users.find(this.database.fork(), kind, parsed) : null;
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
-    await this.limiter.uncount('password-here', addressOnNetwork);
-    await this.limiter.uncount('password', typed);
+    await this.limiter.uncount(WRONG_PER_NETWORK, addressOnNetwork);
+    await this.limiter.uncount(WRONG_PER_ADDRESS, typed);
     requireNotBanned(user, this.clock.now(), 400);
     requireConfirmed(kind, user);
     return this.database.transaction(async (em) => {

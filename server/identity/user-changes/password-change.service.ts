@@ -14,7 +14,7 @@ import { SecurityNotices } from './security-notices.service.js';
 /** A sign-in within this time needs no reauthentication. */
 const FRESH_SESSION_MS = DAY_MS;
 /** Keeps the thief of a session from guessing the password. */
-const ATTEMPTS = { limit: 10, windowMs: HOUR_MS };
+const ATTEMPTS = { bucket: 'password-change', limit: 10, windowMs: HOUR_MS };
 
 export interface PasswordChangeRequest {
   password: string;
@@ -47,7 +47,7 @@ export class PasswordChange {
       'over_request_rate_limit',
       'Too many attempts to change the password. Please wait an hour.',
     );
-    await this.limiter.enforce('password-change', user.id, ATTEMPTS, refusal);
+    await this.limiter.enforce(ATTEMPTS, user.id, refusal);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is incorrect.');
     }

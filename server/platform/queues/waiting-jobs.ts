@@ -20,7 +20,7 @@ const UNLIMITED = 2 ** 31 - 1;
 export class WaitingJobs {
   constructor(
     private readonly database: Database,
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
@@ -36,8 +36,8 @@ export class WaitingJobs {
     requester: Requester,
     most: { account: number; network: number } = { account: UNLIMITED, network: UNLIMITED },
   ): Promise<number | null> {
-    const account = this.counter.pseudonymOf(requester.account);
-    const network = this.counter.pseudonymOf(requester.network);
+    const account = this.limiter.pseudonymOf(requester.account);
+    const network = this.limiter.pseudonymOf(requester.network);
     // Concurrent requests must see each other.
     await takeLock(em, `platform.waiting-jobs:${name}:${network}`);
     const [added] = await em.execute<{ ahead: number }[]>(

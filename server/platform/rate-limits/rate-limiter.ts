@@ -8,15 +8,15 @@ import { KeepsakeSecret } from '../config/keepsake-secret.js';
 import { keyedHash, purposeKey } from '../config/keyed-hash.js';
 import { Database, type Statement } from '../database/database.js';
 
-export interface SubjectLimit {
+/** Allows a subject (a network, an account, an address) so many calls in a window. Limits of one bucket share a count. */
+export interface RateRule {
   bucket: string;
-  subject: string;
-  limit: number;
-}
-
-export interface RateLimit {
   limit: number;
   windowMs: number;
+}
+
+export interface SubjectLimit extends RateRule {
+  subject: string;
 }
 
 /**
@@ -39,7 +39,7 @@ export class RateLimiter {
   }
 
   /** Counts one call, in the transaction of `em` if there is one. @returns false when it is one too many */
-  async allows(bucket: string, subject: string, limit: number, windowMs: number, em = this.database.fork()): Promise<boolean> {
+  async allows({ bucket, limit, windowMs }: RateRule, subject: string, em = this.database.fork()): Promise<boolean> {
     return !this.isOn || (await this.add(bucket, subject, 1, windowMs, em)).consumedPoints <= limit;
   }
 
@@ -47,44 +47,39 @@ export class RateLimiter {
    * Counts one call in several buckets with one statement, in the transaction of `em`. Counts in all of them, even when one refuses.
    * @returns false when it is one too many for any
    */
-  async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
+  async allowsEach(em: EntityManager, counts: readonly SubjectLimit[]): Promise<boolean> {
     if (!this.isOn) return true;
-    const limits = new Map(counts.map(({ bucket, subject, limit }) => [this.keyOf(bucket, subject), limit]));
+    const limits = new Map(counts.map((count) => [this.keyOf(count.bucket, count.subject), count]));
     const now = this.clock.now().getTime();
     // Sorted, so that two transactions never deadlock.
     const rows = await this.database.queryIn<{ key: string; points: number }>(em, {
       name: 'count in each',
       text: `insert into platform.rate_limits as mine (key, points, expire)
-        select key, 1, $1 from unnest($2::text[]) as key order by key
+        select key, 1, expire from unnest($1::text[], $2::bigint[]) as counts (key, expire) order by key
         on conflict (key) do update set points = case when mine.expire <= $3 then 1 else mine.points + 1 end,
           expire = case when mine.expire <= $3 then excluded.expire else mine.expire end
         returning key, points`,
-      values: [now + windowMs, [...limits.keys()], now],
+      values: [[...limits.keys()], [...limits.values()].map(({ windowMs }) => now + windowMs), now],
     });
-    return rows.every(({ key, points }) => points <= (limits.get(key) ?? 0));
+    return rows.every(({ key, points }) => points <= (limits.get(key)?.limit ?? 0));
   }
 
   /**
    * Counts one call, as `allows` does.
    * @throws the refusal when it is one too many
    */
-  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {
-    if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
-  }
-
-  /** Whether the last call that was allowed is at least `pauseMs` ago. */
-  async allowsAfterPause(bucket: string, subject: string, pauseMs: number): Promise<boolean> {
-    return !this.isOn || (await this.add(bucket, subject, 1, pauseMs)).consumedPoints === 1;
+  async enforce(rule: RateRule, subject: string, refusal: Error): Promise<void> {
+    if (!(await this.allows(rule, subject))) throw refusal;
   }
 
   /** Uncounts a call that `allows` counted, after its credentials turned out to be correct. */
-  async uncount(bucket: string, subject: string): Promise<void> {
+  async uncount({ bucket }: Pick<RateRule, 'bucket'>, subject: string): Promise<void> {
     const key = this.keyOf(bucket, subject);
     await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key = ?', [key]);
   }
 
-  /** Resets a window or a pause. */
-  async reset(bucket: string, subject: string): Promise<void> {
+  /** Starts a new window. */
+  async reset({ bucket }: Pick<RateRule, 'bucket'>, subject: string): Promise<void> {
     await this.limiter(this.database.fork()).delete(this.keyOf(bucket, subject));
   }
 

@@ -5,7 +5,7 @@ import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
 import type { RestoredCart } from './contract.js';
 
-const TRIES = { limit: 60, windowMs: 10 * MINUTE_MS };
+const TRIES = { bucket: 'cart-restore', limit: 60, windowMs: 10 * MINUTE_MS };
 
 /** Restores the cart from the link in a reminder mail, or of an order whose payment failed. */
 @Injectable()
@@ -21,7 +21,7 @@ export class CartRestoreService {
   /** @throws AppError CHECKOUT.CART_NOT_FOUND, CHECKOUT.CART_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES */
   async restore(key: string, ip: string): Promise<RestoredCart> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
-    await this.limiter.enforce('cart-restore', networkOf(ip), TRIES, refusal);
+    await this.limiter.enforce(TRIES, networkOf(ip), refusal);
     const link = this.links.read(key);
     if (!link) throw notFound();
     if (link.isExpired)
