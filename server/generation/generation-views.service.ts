@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database } from '../platform/index.js';
+import { Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
 import { CancellationQuota } from './limits/cancellation-quota.service.js';
 import { CreditsService } from './limits/credits.service.js';
@@ -7,6 +7,7 @@ import { FreeRetries } from './limits/free-retries.service.js';
 import { Generation } from './generation.entity.js';
 import { isFinalState } from './execution/generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { generationNotFound } from './generation-not-found.js';
 
 /** Beyond this position in the queue, the exact number does not matter. */
 const COUNTED_IN_LINE = 100;
@@ -23,8 +24,7 @@ export class GenerationViewsService {
 
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(userId: string, id: string): Promise<GenerationView> {
-    const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
+    const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
     return this.toView(userId, generation);
   }
 

@@ -14,6 +14,7 @@ import { PictureCredits } from './limits/picture-credits.service.js';
 import { Moderation } from './limits/moderation.js';
 import { PhotosService } from './photos/photos.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
+import { generationNotFound } from './generation-not-found.js';
 
 @Injectable()
 export class GenerationsService {
@@ -117,8 +118,7 @@ export class GenerationsService {
   }
 
   private async find(userId: string, id: string): Promise<Generation> {
-    const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
+    const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
     return generation;
   }
 }

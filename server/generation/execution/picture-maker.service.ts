@@ -40,8 +40,8 @@ export class PictureMaker {
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
   async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
-    const photo = await this.database.fork().findOne(Photo, { id: generation.photoId });
-    if (!photo) throw photoDeletedError();
+    const which = { id: generation.photoId };
+    const photo = await this.database.fork().findOneOrFail(Photo, which, { failHandler: photoDeletedError });
     await this.sheets.settle(generation, photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
     const attempt = { generation, photo, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);

@@ -27,8 +27,8 @@ export class PicturesService {
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND */
   async find(userId: string, id: string): Promise<Picture> {
-    const picture = await this.database.fork().findOne(Picture, { id, userId, deletedAt: null });
-    if (!picture) throw pictureNotFound();
+    const which = { id, userId, deletedAt: null };
+    const picture = await this.database.fork().findOneOrFail(Picture, which, { failHandler: pictureNotFound });
     return picture;
   }
 

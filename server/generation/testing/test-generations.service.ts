@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
+import { Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
 import { DEFAULT_ASPECT } from '../contract.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
@@ -8,6 +8,7 @@ import { Moderation } from '../limits/moderation.js';
 import type { TestGeneration, TestGenerationAccepted, TestGenerationRequest } from './contract.js';
 import { TestImagesService } from './test-images.service.js';
 import { TestLimits } from './test-limits.service.js';
+import { generationNotFound } from '../generation-not-found.js';
 
 /** Lifetime of a picture's URL, in seconds. */
 const ADDRESS_SECONDS = 900;
@@ -44,7 +45,7 @@ export class TestGenerationsService {
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(id: string): Promise<TestGeneration> {
     const [generation] = await this.list([id]);
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
+    if (!generation) throw generationNotFound();
     return generation;
   }
 

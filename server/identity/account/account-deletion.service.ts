@@ -90,8 +90,10 @@ export class AccountDeletion {
   }
 }
 
-async function find(em: EntityManager, userId: string): Promise<User> {
-  const user = await em.findOne(User, { id: userId });
-  if (!user) throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to continue.');
-  return user;
+function find(em: EntityManager, userId: string): Promise<User> {
+  return em.findOneOrFail(User, { id: userId }, { failHandler: notSignedIn });
+}
+
+function notSignedIn(): AppError {
+  return new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to continue.');
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError, validationFailed } from '../protocol/auth-error.js';
+import { AuthError, userNotFound, validationFailed } from '../protocol/auth-error.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
@@ -51,9 +51,7 @@ export class Factors {
 
   /** Serializes changes to a user's factors. */
   async lockUser(em: EntityManager, userId: string): Promise<User> {
-    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
-    return user;
+    return em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: userNotFound });
   }
 
   /** @throws AuthError 404 mfa_factor_not_found, also when it was not verified in time */

@@ -77,3 +77,11 @@ export function requireNotBanned({ bannedUntil }: { bannedUntil: Date | null }, 
 export function userBanned(status: 400 | 403): AuthError {
   return new AuthError(status, 'user_banned', 'This account is blocked. Contact us if you think this is a mistake.');
 }
+
+export function userNotFound(): AuthError {
+  return new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+}

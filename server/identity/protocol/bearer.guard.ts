@@ -5,7 +5,7 @@ import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
 import type { RequestWithUser } from '../guards/signed-in-user.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
-import { AuthError, requireNotBanned } from './auth-error.js';
+import { AuthError, requireNotBanned, sessionNotFound, userNotFound } from './auth-error.js';
 
 /** Loaded for every call. */
 export interface ProtocolCaller {
@@ -52,10 +52,8 @@ export class BearerGuard extends AccessTokenGuard {
 
   private async callerOf(userId: string, sessionId: string): Promise<ProtocolCaller> {
     const em = this.database.fork();
-    const user = await em.findOne(User, { id: userId });
-    if (!user) throw new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
-    const session = await em.findOne(Session, { id: sessionId, user });
-    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    const user = await em.findOneOrFail(User, { id: userId }, { failHandler: userNotFound });
+    const session = await em.findOneOrFail(Session, { id: sessionId, user }, { failHandler: sessionNotFound });
     requireNotBanned(user, this.clock.now(), 403);
     return { user, session };
   }

@@ -52,8 +52,8 @@ export class PasswordSignIn {
     return this.database.transaction(async (em) => {
       // A change of the password during the comparison ended all sessions; do not start one after it.
       const which = { id: user.id, passwordHash: user.passwordHash };
-      const unchanged = await em.findOne(User, which, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!unchanged) throw wrongPassword();
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: wrongPassword };
+      const unchanged = await em.findOneOrFail(User, which, lock);
       return this.sessions.start(em, unchanged, 'password');
     });
   }

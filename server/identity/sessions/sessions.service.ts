@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError, sessionNotFound, userBanned } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
@@ -91,8 +91,8 @@ export class SessionsService {
    * @throws AuthError 403 session_not_found when it has ended
    */
   async raiseToAal2(em: EntityManager, user: User, sessionId: string, factor: VerifiedFactor): Promise<SessionGrant> {
-    const session = await em.findOne(Session, { id: sessionId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: sessionNotFound };
+    const session = await em.findOneOrFail(Session, { id: sessionId, user }, lock);
     const now = this.clock.now();
     await em.nativeDelete(AmrClaim, { session, method: factor.method });
     em.create(AmrClaim, { id: uuidv7(), session, method: factor.method, createdAt: now, updatedAt: now });

@@ -7,7 +7,7 @@ import type { CodeChallenge } from '../flows/code-challenge.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneChange } from '../phone/phone-change.service.js';
 import { requirePhone } from '../phone/phone-number.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { sessionNotFound } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { requireEmail, requireStrongPassword } from '../users/credentials.js';
@@ -72,9 +72,9 @@ export class UserChanges {
   /** Reloads and locks the caller's rows until the transaction of `em` ends. */
   private async lock(em: EntityManager, caller: ProtocolCaller): Promise<ProtocolCaller> {
     await this.tokens.lock(em, [caller.user.id]);
-    const user = await em.findOne(User, { id: caller.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const session = user && (await em.findOne(Session, { id: caller.session.id, user }));
-    if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: sessionNotFound };
+    const user = await em.findOneOrFail(User, { id: caller.user.id }, lock);
+    const session = await em.findOneOrFail(Session, { id: caller.session.id, user }, { failHandler: sessionNotFound });
     return { user, session };
   }
 }

@@ -71,8 +71,7 @@ async function findIds<Row extends Dated>(
 }
 
 async function findCursor<Row extends Dated>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Dated> {
-  const cursor = await em.findOne(entity as EntityName<Dated>, { id });
-  if (!cursor) throw invalidCursor();
+  const cursor = await em.findOneOrFail(entity as EntityName<Dated>, { id }, { failHandler: invalidCursor });
   return cursor;
 }
 

@@ -120,8 +120,8 @@ export class DeadLetters {
     decide: (letter: DeadLetter, em: EntityManager) => DeadLetterResolution | null | false,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
-      const letter = await em.findOne(DeadLetter, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!letter) throw notFound();
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound };
+      const letter = await em.findOneOrFail(DeadLetter, { id }, lock);
       const decision = decide(letter, em);
       if (decision === false) return;
       const before = { resolution: letter.resolution ?? null };

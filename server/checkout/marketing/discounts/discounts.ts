@@ -78,8 +78,7 @@ export class Discounts {
     lines: readonly DiscountedLine[],
     customerId: string | null,
   ): Promise<OrderDiscount & { shares: number[] }> {
-    const discount = await em.findOne(DiscountCode, { code });
-    if (!discount) throw refused(UNKNOWN_CODE);
+    const discount = await em.findOneOrFail(DiscountCode, { code }, { failHandler: () => refused(UNKNOWN_CODE) });
     const result = discountOf(discount, lines, this.clock.now());
     if ('problem' in result) throw refused(result.problem);
     const problem = await this.findUseProblem(em, discount, customerId === null ? null : { customerId });
