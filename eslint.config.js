@@ -97,6 +97,19 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
+    files: ['server/**/*.entity.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...everywhere,
+        {
+          selector: 'CallExpression[callee.property.name="nullable"]',
+          message: 'Use strictNullable(): nullable() adds undefined to the type, which no column is.',
+        },
+      ],
+    },
+  },
+  {
     files: ['web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, effects },
     rules: {

@@ -38,7 +38,7 @@ export const Product = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Fixed name of a seeded product; null for the owner's own. */
-    seedKey: p.string().nullable(),
+    seedKey: p.string().strictNullable(),
     name: p.string(),
     description: p.text(),
     category: p.string().$type<Category>(),
@@ -57,12 +57,12 @@ export const Product = defineEntity({
     /** The first is the main image. */
     pictures: p.json<ProductImage[]>(),
     /** The photo that the shown gift was made from: one small square file for every width. */
-    print: p.json<SourcePhoto>().nullable(),
+    print: p.json<SourcePhoto>().strictNullable(),
     wordFields: p.json<WordField[]>().default([]),
     createdAt: p.datetime(),
     /** Incremented with every change by the owner. */
     version: p.integer().default(1),
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().strictNullable(),
     /** Sum of the stars, and number, of published reviews. */
     ratingSum: p.integer().default(0),
     ratingCount: p.integer().default(0),

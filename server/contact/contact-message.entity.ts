@@ -13,11 +13,11 @@ export const ContactMessage = defineEntity({
     name: p.string(),
     email: p.string(),
     topic: p.string().$type<ContactTopic>(),
-    orderNumber: p.string().nullable(),
+    orderNumber: p.string().strictNullable(),
     message: p.text(),
     createdAt: p.datetime(),
     /** When the message was mailed to the owner. */
-    mailedAt: p.datetime().nullable(),
+    mailedAt: p.datetime().strictNullable(),
   },
 });
 export type ContactMessage = InferEntity<typeof ContactMessage>;

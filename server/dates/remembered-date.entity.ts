@@ -12,16 +12,16 @@ export const RememberedDate = defineEntity({
     who: p.string(),
     occasion: p.string().$type<Occasion>(),
     /** Title of the occasion `other`; null for other occasions. */
-    title: p.string().nullable(),
+    title: p.string().strictNullable(),
     /** Null for Mother's and Father's Day. */
-    month: p.integer().nullable(),
-    day: p.integer().nullable(),
+    month: p.integer().strictNullable(),
+    day: p.integer().strictNullable(),
     /** IANA name of the customer's time zone. */
     timeZone: p.string(),
     isReminded: p.boolean(),
     createdAt: p.datetime(),
     /** A deleted date can be restored for a day. */
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().strictNullable(),
   },
 });
 export type RememberedDate = InferEntity<typeof RememberedDate>;
@@ -39,6 +39,6 @@ export const DateReminder = defineEntity({
     /** The gifts in the mail. */
     productIds: p.array().columnType('uuid[]'),
     createdAt: p.datetime(),
-    sentAt: p.datetime().nullable(),
+    sentAt: p.datetime().strictNullable(),
   },
 });

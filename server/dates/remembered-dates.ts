@@ -120,7 +120,7 @@ export class RememberedDates {
       const date = id === null ? null : await em.findOne(RememberedDate, { id, deletedAt: null });
       if (!date) throw new AppError('DATES.NOT_FOUND', 'This date is no longer in an account, so we won’t remind anyone of it.');
       date.isReminded = isReminded;
-      return { name: dateName({ ...date, title: date.title ?? null }), is_reminded: isReminded };
+      return { name: dateName(date), is_reminded: isReminded };
     });
   }
 

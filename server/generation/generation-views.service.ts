@@ -52,7 +52,7 @@ export class GenerationViewsService {
       engineMs: generation.engineMs,
       generatedImage,
       canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
-      retryOf: generation.retryOf ?? null,
+      retryOf: generation.retryOf,
       fromCredits: generation.fromCredits,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,

@@ -9,16 +9,16 @@ export const Generation = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Null for the test page's generations. */
-    userId: p.uuid().nullable().strictNullable(),
+    userId: p.uuid().strictNullable(),
     idempotencyKey: p.string(),
     requestHash: p.string(),
-    productId: p.uuid().nullable().strictNullable(),
+    productId: p.uuid().strictNullable(),
     photoId: p.uuid(),
     /** Width divided by height, as printed on the gift. */
     aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
     /** The gift may hang either way, and the first worker chooses: then the aspect is final. */
     canTurn: p.boolean().default(false),
-    imageType: p.string().$type<ImageType>().nullable().strictNullable(),
+    imageType: p.string().$type<ImageType>().strictNullable(),
     /** What the customer requested, for people to read. */
     title: p.text(),
     /** The engine's full prompt. Never sent to a customer. */
@@ -27,38 +27,38 @@ export const Generation = defineEntity({
     priority: p.integer().default(0),
     status: p.string().$type<GenerationState>(),
     /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
-    providerRequestId: p.string().nullable(),
+    providerRequestId: p.string().strictNullable(),
     /** The first request, once a second one was submitted because a person was missing. There is never a third. */
-    firstRequestId: p.string().nullable(),
+    firstRequestId: p.string().strictNullable(),
     /** The generation that this free retry repeats. */
-    retryOf: p.uuid().nullable(),
+    retryOf: p.uuid().strictNullable(),
     /** When a worker first started it: the timeout counts from then. */
-    begunAt: p.datetime().nullable(),
-    submittedAt: p.datetime().nullable(),
+    begunAt: p.datetime().strictNullable(),
+    submittedAt: p.datetime().strictNullable(),
     /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),
     /** When a webhook said that the provider is done. */
-    providerFinishedAt: p.datetime().nullable(),
+    providerFinishedAt: p.datetime().strictNullable(),
     /** One worker holds the lease until then and renews it, so that no two workers submit the same picture. */
-    leaseUntil: p.datetime().nullable(),
+    leaseUntil: p.datetime().strictNullable(),
     /** Tells a worker whether it still holds the lease. */
-    leaseId: p.uuid().nullable(),
+    leaseId: p.uuid().strictNullable(),
     /** A worker began to store files: there may be some to discard if it ends without a picture. */
     mayHaveObjects: p.boolean().default(false),
-    queuePosition: p.integer().nullable().strictNullable(),
+    queuePosition: p.integer().strictNullable(),
     percent: p.integer().default(0),
-    failure: p.string().$type<EngineFailure>().nullable(),
+    failure: p.string().$type<EngineFailure>().strictNullable(),
     /** It uses a bought picture, not a free one. */
     fromCredits: p.boolean().default(false),
     /** It ended without a picture, and its credit was not returned. */
     creditKept: p.boolean().default(false),
     /** For the customer. */
-    error: p.text().nullable().strictNullable(),
+    error: p.text().strictNullable(),
     /** Time of the engine, in ms. */
-    engineMs: p.integer().nullable(),
+    engineMs: p.integer().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    finishedAt: p.datetime().nullable().strictNullable(),
+    finishedAt: p.datetime().strictNullable(),
   },
 });
 export type Generation = InferEntity<typeof Generation>;

@@ -13,7 +13,7 @@ export const Subscription = defineEntity({
     recipient: p.string(),
     topic: p.string().$type<MailTopic>(),
     createdAt: p.datetime(),
-    unsubscribedAt: p.datetime().nullable(),
+    unsubscribedAt: p.datetime().strictNullable(),
   },
 });
 export type Subscription = InferEntity<typeof Subscription>;

@@ -12,23 +12,23 @@ export const Review = defineEntity({
     orderId: p.uuid(),
     customerId: p.uuid(),
     /** Null for guests. */
-    userId: p.uuid().nullable(),
+    userId: p.uuid().strictNullable(),
     mailboxHash: p.string(),
     firstName: p.string(),
     stars: p.integer(),
     words: p.text(),
-    photoId: p.uuid().nullable(),
+    photoId: p.uuid().strictNullable(),
     state: p.string().$type<ReviewState>(),
     /** The owner's answer. */
-    answer: p.text().nullable(),
-    answeredAt: p.datetime().nullable(),
+    answer: p.text().strictNullable(),
+    answeredAt: p.datetime().strictNullable(),
     /** Number of votes. */
     helpfulCount: p.integer().default(0),
     /** Incremented when its state or its photo changes. */
     version: p.integer().default(1),
     createdAt: p.datetime(),
     /** When it was first published. */
-    publishedAt: p.datetime().nullable(),
+    publishedAt: p.datetime().strictNullable(),
   },
 });
 export type Review = InferEntity<typeof Review>;
@@ -53,7 +53,7 @@ export const ReviewRequest = defineEntity({
     id: p.uuid().primary(),
     orderId: p.uuid(),
     createdAt: p.datetime(),
-    sentAt: p.datetime().nullable(),
+    sentAt: p.datetime().strictNullable(),
   },
 });
 export type ReviewRequest = InferEntity<typeof ReviewRequest>;

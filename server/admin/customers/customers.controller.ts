@@ -48,8 +48,8 @@ function toAdminCustomer({ customer, ordersCount }: ListedCustomer): AdminCustom
     id: customer.id,
     first_name: customer.firstName,
     last_name: customer.lastName,
-    email: customer.email ?? null,
-    phone: customer.phone ?? null,
+    email: customer.email,
+    phone: customer.phone,
     created_at: customer.createdAt.toISOString(),
     orders_count: ordersCount,
   };

@@ -34,7 +34,7 @@ export class OrderDetailsView {
         ...toAdminOrder(details).customer,
         // Uses the account's email, which the page shows beside the order's.
         email: customer.email ?? order.email ?? '',
-        phone: customer.phone ?? null,
+        phone: customer.phone,
         has_account: Boolean(customer.userId),
       },
       email: order.email ?? '',
@@ -52,7 +52,7 @@ export class OrderDetailsView {
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: details.gift,
       ship_phone: order.shipping?.phone ?? null,
-      payment_reference: order.stripePaymentIntent ?? null,
+      payment_reference: order.stripePaymentIntent,
       lines: linesOf(details),
       refunds: refunds.map((refund) => refundView(refund, details)),
       disputes: details.disputes.map(disputeView),
@@ -144,11 +144,11 @@ function linesOf({ lines, pictures, views, prints, downloads, refunded }: OrderD
       refunded_quantity: unitsOf(line, refunded),
       unit_price: toDollars(line.unitCents),
       total_price: toDollars(line.quantity * line.unitCents),
-      image_url: line.imageUrl ?? null,
+      image_url: line.imageUrl,
       kind: line.kind,
-      orientation: line.orientation ?? null,
+      orientation: line.orientation,
       words: wordsOnGift(line),
-      dedication: line.dedication ?? null,
+      dedication: line.dedication,
       view_url: views.get(line.id) ?? null,
       picture: picture
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }

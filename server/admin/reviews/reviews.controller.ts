@@ -80,5 +80,5 @@ export class AdminReviewsController {
 }
 
 function toChanged({ id, state, answer, version }: Review): ChangedReview {
-  return { id, state, answer: answer ?? null, version };
+  return { id, state, answer, version };
 }

@@ -11,8 +11,8 @@ export const StoredImage = defineEntity({
     /** Average color, as '#cba'. */
     color: p.string(),
     /** Pixels of the largest file; null for images uploaded before sizes were stored. */
-    width: p.integer().nullable(),
-    height: p.integer().nullable(),
+    width: p.integer().strictNullable(),
+    height: p.integer().strictNullable(),
     /** Whether a product uses or used the image. Used images are kept, because orders may show them. */
     isUsed: p.boolean(),
   },

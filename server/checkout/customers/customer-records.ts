@@ -104,7 +104,7 @@ function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer,
   return {
     email: account.email,
     ...(firstName || lastName ? { firstName, lastName } : { firstName: record.firstName, lastName: record.lastName }),
-    phone: account.phone ?? record.phone ?? null,
+    phone: account.phone ?? record.phone,
   };
 }
 

@@ -78,12 +78,9 @@ export class Purchases {
     const { firstName } = await em.findOneOrFail(Customer, { id: customerId });
     const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     const gifts = new Map(
-      lines.map(({ productId, productName, imageUrl }) => [
-        productId,
-        { productId, name: productName, imageUrl: imageUrl ?? null },
-      ]),
+      lines.map(({ productId, productName, imageUrl }) => [productId, { productId, name: productName, imageUrl }]),
     );
     const isSent = !order.shippingMethod || Boolean(order.shippedAt);
-    return { orderId, orderNumber, customerId, userId: userId ?? null, email, firstName, isSent, gifts: [...gifts.values()] };
+    return { orderId, orderNumber, customerId, userId, email, firstName, isSent, gifts: [...gifts.values()] };
   }
 }

@@ -7,21 +7,21 @@ export const GiftDelivery = defineEntity({
   tableName: 'gift_deliveries',
   properties: {
     orderId: p.uuid().primary(),
-    message: p.string().nullable(),
-    receiverName: p.string().nullable(),
-    receiverEmail: p.string().nullable(),
+    message: p.string().strictNullable(),
+    receiverName: p.string().strictNullable(),
+    receiverEmail: p.string().strictNullable(),
     /** Local to the time zone, such as 2027-05-12. */
-    day: p.date().nullable(),
-    hour: p.integer().nullable(),
-    timeZone: p.string().nullable(),
+    day: p.date().strictNullable(),
+    hour: p.integer().strictNullable(),
+    timeZone: p.string().strictNullable(),
     /** The same time as an instant; PostgreSQL accounts for daylight saving time. */
-    sendAt: p.datetime().nullable(),
+    sendAt: p.datetime().strictNullable(),
     /** When its email was enqueued; the delivery cannot be changed afterwards. */
-    enqueuedAt: p.datetime().nullable(),
-    sentAt: p.datetime().nullable(),
+    enqueuedAt: p.datetime().strictNullable(),
+    sentAt: p.datetime().strictNullable(),
     /** When an email was not sent because the recipient has unsubscribed. */
-    declinedAt: p.datetime().nullable(),
-    unwrappedAt: p.datetime().nullable(),
+    declinedAt: p.datetime().strictNullable(),
+    unwrappedAt: p.datetime().strictNullable(),
   },
 });
 export type GiftDelivery = InferEntity<typeof GiftDelivery>;

@@ -41,13 +41,13 @@ export class GiftPages {
     return {
       from: customer.firstName,
       to: gift.receiverName ?? '',
-      message: gift.message ?? null,
+      message: gift.message,
       is_unwrapped: Boolean(gift.unwrappedAt),
       pictures: lines.map((line) => ({
         name: line.productName,
         viewUrl: views.get(line.id) ?? null,
         personalisedUrl: pictures.get(line.id) ?? null,
-        imageUrl: line.imageUrl ?? null,
+        imageUrl: line.imageUrl,
         downloadUrl: links.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
       })),
     };

@@ -5,7 +5,7 @@ import type { GiftDelivery } from './gift-delivery.entity.js';
 
 /** The gift as the buyer and the owner see it. */
 export function orderGiftOf(order: Order, gift: GiftDelivery | null | undefined): OrderGift | null {
-  return gift ? { message: gift.message ?? null, delivery: deliveryOf(order, gift) } : null;
+  return gift ? { message: gift.message, delivery: deliveryOf(order, gift) } : null;
 }
 
 export function canSendAgain(order: Order, { enqueuedAt, declinedAt }: GiftDelivery): boolean {

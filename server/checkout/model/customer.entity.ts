@@ -8,11 +8,11 @@ export const Customer = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** In lower case; null for accounts without one. */
-    email: p.string().nullable(),
-    userId: p.uuid().nullable(),
+    email: p.string().strictNullable(),
+    userId: p.uuid().strictNullable(),
     firstName: p.string(),
     lastName: p.string(),
-    phone: p.string().nullable(),
+    phone: p.string().strictNullable(),
     /** True once they paid for an order. Set by a trigger, adjusted when records are merged or erased. */
     isBuyer: p.boolean().default(false),
     createdAt: p.datetime(),

@@ -28,9 +28,9 @@ export const OrderIssue = defineEntity({
     /** The other values of the issue. They distinguish issues with the same code. */
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),
-    acceptedAt: p.datetime().nullable(),
+    acceptedAt: p.datetime().strictNullable(),
     /** Null if it resolved itself, such as a dispute that was won. */
-    acceptedBy: p.uuid().nullable(),
+    acceptedBy: p.uuid().strictNullable(),
   },
 });
 export type OrderIssue = InferEntity<typeof OrderIssue>;

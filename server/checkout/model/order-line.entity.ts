@@ -25,24 +25,24 @@ export const OrderLine = defineEntity({
     variant: p.string().$type<Variant>(),
     kind: p.string().$type<GiftKind>(),
     /** Null for gifts that cannot be turned, and in orders from before some could. */
-    orientation: p.string().$type<Orientation>().nullable(),
+    orientation: p.string().$type<Orientation>().strictNullable(),
     quantity: p.integer(),
     unitCents: p.integer(),
     /** The line's part of the discount. */
     discountCents: p.integer().default(0),
     /** Units that were taken from the stock and not put back. Fewer than ordered if not all were in stock. */
     takenQuantity: p.integer().default(0),
-    imageUrl: p.string().nullable(),
+    imageUrl: p.string().strictNullable(),
     /** The customer's picture; without one, the shop's landscape is printed. */
-    pictureId: p.uuid().nullable(),
+    pictureId: p.uuid().strictNullable(),
     /** The order's copy of the customer's picture, made after payment. */
-    picture: p.json<PictureCopy>().nullable(),
+    picture: p.json<PictureCopy>().strictNullable(),
     faces: p.json<Face[]>().default([]),
     /** One for each word field that the product had at the time of the order; empty if left out. */
     words: p.json<GiftWord[]>().default([]),
     /** The view: an image of the gift with picture and words. Null until made, and for products without a print area. */
-    viewKey: p.string().nullable(),
-    dedication: p.string().nullable(),
+    viewKey: p.string().strictNullable(),
+    dedication: p.string().strictNullable(),
   },
 });
 export type OrderLine = InferEntity<typeof OrderLine>;

@@ -13,11 +13,11 @@ export const OrderMail = defineEntity({
     orderId: p.uuid(),
     kind: p.string().$type<OrderMailKind>(),
     /** Only for mails of kind `refunded`. */
-    refundId: p.uuid().nullable(),
+    refundId: p.uuid().strictNullable(),
     /** True for mails that are resent on request. All other mails are sent once. */
     isRepeat: p.boolean(),
     createdAt: p.datetime(),
-    sentAt: p.datetime().nullable(),
+    sentAt: p.datetime().strictNullable(),
   },
 });
 export type OrderMail = InferEntity<typeof OrderMail>;

@@ -11,7 +11,7 @@ export const OrderNote = defineEntity({
     writtenBy: p.uuid(),
     createdAt: p.datetime(),
     /** A deleted note can be restored for a day. */
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().strictNullable(),
   },
 });
 export type OrderNote = InferEntity<typeof OrderNote>;

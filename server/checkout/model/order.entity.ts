@@ -28,31 +28,31 @@ export const Order = defineEntity({
      * Id of the anonymized customer that replaces a customer who deleted their account, once nothing is left to ship.
      * Null before the deletion and after the replacement.
      */
-    anonymizedCustomerId: p.uuid().fieldName('successor_id').nullable(),
+    anonymizedCustomerId: p.uuid().fieldName('successor_id').strictNullable(),
     /** Null for guests. */
-    userId: p.uuid().nullable(),
+    userId: p.uuid().strictNullable(),
     /** Address for the confirmation, independent of later changes to the customer record; null once the buyer is erased. */
-    email: p.string().nullable(),
+    email: p.string().strictNullable(),
     /** When the order was erased: the buyer deleted their account, and the order no longer identifies them. */
-    buyerErasedAt: p.datetime().nullable(),
+    buyerErasedAt: p.datetime().strictNullable(),
     idempotencyKey: p.string(),
     /** Hash of the request that placed the order. Detects a different request with the same key. */
     requestHash: p.string(),
     /** Id of the cart in the customer's browser. Of its checkouts, at most one is unpaid. */
-    cartId: p.uuid().nullable(),
+    cartId: p.uuid().strictNullable(),
     /** Correlation id of the request that placed the order. */
-    correlationId: p.string().nullable(),
+    correlationId: p.string().strictNullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),
-    discountCodeId: p.uuid().nullable(),
-    discountCode: p.string().nullable(),
+    discountCodeId: p.uuid().strictNullable(),
+    discountCode: p.string().strictNullable(),
     discountCents: p.integer().default(0),
     /** The pack of pictures in the order. All three columns are set, or none. */
-    packId: p.uuid().nullable(),
-    packPictures: p.integer().nullable(),
+    packId: p.uuid().strictNullable(),
+    packPictures: p.integer().strictNullable(),
     packCents: p.integer().default(0),
     /** Until the order is paid, the price of the shipping option that Stripe preselects. */
     shippingCents: p.integer(),
@@ -67,30 +67,30 @@ export const Order = defineEntity({
     refundedCents: p.integer(),
     /** The sum of lost disputes. */
     lostCents: p.integer().default(0),
-    stripeSessionId: p.string().nullable(),
-    stripePaymentIntent: p.string().nullable(),
-    paymentUrl: p.text().nullable(),
+    stripeSessionId: p.string().strictNullable(),
+    stripePaymentIntent: p.string().strictNullable(),
+    paymentUrl: p.text().strictNullable(),
     /** Until the order is paid, the option that Stripe preselects. Null if nothing is shipped. */
-    shippingMethod: p.string().$type<ShippingMethod>().nullable(),
-    shipping: p.json<ShippingDetails>().nullable(),
+    shippingMethod: p.string().$type<ShippingMethod>().strictNullable(),
+    shipping: p.json<ShippingDetails>().strictNullable(),
     /** Carrier and tracking number are both set, or neither. */
-    carrier: p.string().nullable(),
-    trackingNumber: p.string().nullable(),
+    carrier: p.string().strictNullable(),
+    trackingNumber: p.string().strictNullable(),
     /** When the parcel was shipped. */
-    shippedAt: p.datetime().nullable(),
+    shippedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     /** When the payment page closes. */
     expiresAt: p.datetime(),
     /** When the shop last asked Stripe about the payment. */
-    checkedAt: p.datetime().nullable(),
+    checkedAt: p.datetime().strictNullable(),
     /** When the reconciler next asks Stripe, as long as the order is unpaid or its payment is on its way. */
     nextCheckAt: p.datetime(),
     /** When the customer paid in a way that takes days, such as a bank debit. */
-    paymentStartedAt: p.datetime().nullable(),
+    paymentStartedAt: p.datetime().strictNullable(),
     /** When that payment failed. */
-    paymentFailedAt: p.datetime().nullable(),
-    paidAt: p.datetime().nullable(),
-    fulfilledAt: p.datetime().nullable(),
+    paymentFailedAt: p.datetime().strictNullable(),
+    paidAt: p.datetime().strictNullable(),
+    fulfilledAt: p.datetime().strictNullable(),
   },
 });
 export type Order = InferEntity<typeof Order>;

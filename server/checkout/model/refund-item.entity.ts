@@ -17,7 +17,7 @@ export const RefundItem = defineEntity({
     refundId: p.uuid(),
     kind: p.string().$type<RefundItemKind>(),
     /** Null unless it is a gift. */
-    orderLineId: p.uuid().nullable(),
+    orderLineId: p.uuid().strictNullable(),
     /** Units of the gift, otherwise 1. */
     quantity: p.integer(),
     amountCents: p.integer(),

@@ -60,16 +60,16 @@ export const Refund = defineEntity({
     state: p.string().$type<RefundState>(),
     amountCents: p.integer(),
     /** The owner's reason; null if none was given, and once the buyer is erased. */
-    reason: p.text().nullable(),
-    refusal: p.string().$type<RefusalCode>().nullable(),
+    reason: p.text().strictNullable(),
+    refusal: p.string().$type<RefusalCode>().strictNullable(),
     /** Null until the refund is confirmed or failed. */
-    stripeRefundId: p.string().nullable(),
+    stripeRefundId: p.string().strictNullable(),
     /** The key from the owner's browser. Null for `stripe`, as is `requestedBy`. */
-    idempotencyKey: p.string().nullable(),
-    requestedBy: p.uuid().nullable(),
+    idempotencyKey: p.string().strictNullable(),
+    requestedBy: p.uuid().strictNullable(),
     createdAt: p.datetime(),
     /** When the mail to the buyer was enqueued. */
-    notifiedAt: p.datetime().nullable(),
+    notifiedAt: p.datetime().strictNullable(),
   },
 });
 export type Refund = InferEntity<typeof Refund>;

@@ -17,7 +17,7 @@ export const Dispute = defineEntity({
     /** What Stripe has taken from the shop's balance for it and kept, fees included. */
     withdrawnCents: p.integer(),
     /** The last day to answer it; null when there is nothing to answer. */
-    dueAt: p.datetime().nullable(),
+    dueAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
   },
 });

@@ -16,9 +16,9 @@ export const StripeEvent = defineEntity({
     type: p.string(),
     payload: p.json<StripeEventSubject>(),
     receivedAt: p.datetime(),
-    appliedAt: p.datetime().nullable(),
+    appliedAt: p.datetime().strictNullable(),
     /** The reason why the event can never be applied; the owner has to look at it. */
-    failure: p.text().nullable(),
+    failure: p.text().strictNullable(),
   },
 });
 export type StripeEvent = InferEntity<typeof StripeEvent>;

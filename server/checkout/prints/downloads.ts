@@ -26,7 +26,7 @@ export const Download = defineEntity({
     objectKey: p.string(),
     createdAt: p.datetime(),
     /** Set by a full refund. */
-    revokedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().strictNullable(),
   },
 });
 export type Download = InferEntity<typeof Download>;

@@ -15,18 +15,18 @@ export const PrintFile = defineEntity({
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
     /** Null for files that need no larger picture: of PDFs, of small gifts, and without a picture of the customer. */
-    render: p.string().$type<RenderState>().nullable(),
+    render: p.string().$type<RenderState>().strictNullable(),
     /** How often a worker began to render its picture. */
     renders: p.integer().default(0),
     upscale: p.string().$type<UpscaleState>().default('pending'),
-    requestId: p.string().nullable(),
+    requestId: p.string().strictNullable(),
     /** Number of requests to the service; each may cost money. */
     submissions: p.integer().default(0),
-    submittedAt: p.datetime().nullable(),
+    submittedAt: p.datetime().strictNullable(),
     /** Null until the file is finished, and if it could not be made. */
-    objectKey: p.string().nullable(),
+    objectKey: p.string().strictNullable(),
     createdAt: p.datetime(),
-    finishedAt: p.datetime().nullable(),
+    finishedAt: p.datetime().strictNullable(),
   },
 });
 export type PrintFile = InferEntity<typeof PrintFile>;

@@ -117,7 +117,7 @@ export class PrintFiles {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
         kind: line.kind,
-        orientation: line.orientation ?? null,
+        orientation: line.orientation,
         isLowResolution: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
     }

@@ -15,10 +15,10 @@ export const PictureCredit = defineEntity({
     amount: p.integer(),
     /** Id of the order or the generation. */
     sourceId: p.uuid(),
-    orderNumber: p.string().nullable(),
+    orderNumber: p.string().strictNullable(),
     createdAt: p.datetime(),
     /** Since when the order is refunded; null for other kinds. */
-    revokedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().strictNullable(),
   },
 });
 export type PictureCredit = InferEntity<typeof PictureCredit>;

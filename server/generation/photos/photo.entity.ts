@@ -10,8 +10,8 @@ export const Photo = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Null for the test page's uploads. */
-    userId: p.uuid().nullable().strictNullable(),
-    uploadKey: p.string().nullable(),
+    userId: p.uuid().strictNullable(),
+    uploadKey: p.string().strictNullable(),
     originalFilename: p.string(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
@@ -21,15 +21,15 @@ export const Photo = defineEntity({
     width: p.integer(),
     height: p.integer(),
     /** The stored photo's SHA-256. Null for older ones, and for the test page's. */
-    contentHash: p.string().nullable(),
+    contentHash: p.string().strictNullable(),
     uploadedAt: p.datetime(),
     /** Erased a little later, so that it can be restored until then. Also set until an upload is stored. */
-    deletedAt: p.datetime().nullable(),
-    inspectedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().strictNullable(),
+    inspectedAt: p.datetime().strictNullable(),
     /** Null until inspected, and where that failed. */
-    findings: p.json().$type<PhotoFindings>().nullable(),
+    findings: p.json().$type<PhotoFindings>().strictNullable(),
     /** A square thumbnail around the faces. */
-    squarePath: p.string().nullable(),
+    squarePath: p.string().strictNullable(),
   },
 });
 export type Photo = InferEntity<typeof Photo>;

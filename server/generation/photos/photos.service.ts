@@ -185,7 +185,7 @@ export class PhotosService {
       square_url: square,
       download_url: download,
       inspected_at: inspectedAt?.toISOString() ?? null,
-      findings: findings ?? null,
+      findings,
     };
   }
 }

@@ -10,10 +10,10 @@ export const Picture = defineEntity({
     id: p.uuid().primary(),
     generationId: p.uuid(),
     /** Null for the test page's pictures. */
-    userId: p.uuid().nullable().strictNullable(),
+    userId: p.uuid().strictNullable(),
     photoId: p.uuid(),
-    productId: p.uuid().nullable().strictNullable(),
-    imageType: p.string().$type<ImageType>().nullable().strictNullable(),
+    productId: p.uuid().strictNullable(),
+    imageType: p.string().$type<ImageType>().strictNullable(),
     prompt: p.text(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
@@ -21,12 +21,12 @@ export const Picture = defineEntity({
     width: p.integer(),
     height: p.integer(),
     /** Null when faces were not checked, or cannot be found in this image type. */
-    faces: p.json<Face[]>().nullable().strictNullable(),
+    faces: p.json<Face[]>().strictNullable(),
     /** How many faces the photo has. Erased with the photo. */
-    photoFaces: p.integer().nullable().strictNullable(),
+    photoFaces: p.integer().strictNullable(),
     createdAt: p.datetime(),
     /** It is erased a little later and can be restored until then. */
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().strictNullable(),
   },
 });
 export type Picture = InferEntity<typeof Picture>;

@@ -14,12 +14,12 @@ export const Factor = defineEntity({
     factorType: p.string().$type<FactorType>(),
     status: p.string().$type<'unverified' | 'verified'>(),
     friendlyName: p.string(),
-    secretEncrypted: p.text().nullable().strictNullable(),
+    secretEncrypted: p.text().strictNullable(),
     /** Digits of an E.164 number, without the plus. */
-    phone: p.string().nullable().strictNullable(),
+    phone: p.string().strictNullable(),
     /** The 30-second step of the last used code: a code works once. */
-    lastUsedStep: p.bigint('number').nullable().strictNullable(),
-    lastChallengedAt: p.datetime().nullable().strictNullable(),
+    lastUsedStep: p.bigint('number').strictNullable(),
+    lastChallengedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
@@ -40,7 +40,7 @@ export const FactorChallenge = defineEntity({
     attempts: p.integer(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    verifiedAt: p.datetime().nullable().strictNullable(),
+    verifiedAt: p.datetime().strictNullable(),
   },
 });
 export type FactorChallenge = InferEntity<typeof FactorChallenge>;

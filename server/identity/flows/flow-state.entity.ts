@@ -14,12 +14,12 @@ export const FlowState = defineEntity({
     method: p.string().$type<'otp' | 'oauth'>(),
     /** Already validated. */
     redirectTo: p.text(),
-    codeChallenge: p.text().nullable().strictNullable(),
-    codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
-    user: () => p.manyToOne(User).nullable().strictNullable(),
-    authCodeHash: p.string().nullable().strictNullable(),
+    codeChallenge: p.text().strictNullable(),
+    codeChallengeMethod: p.string().$type<ChallengeMethod>().strictNullable(),
+    user: () => p.manyToOne(User).strictNullable(),
+    authCodeHash: p.string().strictNullable(),
     /** The provider's tokens for the client, as JSON. */
-    providerTokensEncrypted: p.text().nullable().strictNullable(),
+    providerTokensEncrypted: p.text().strictNullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
   },

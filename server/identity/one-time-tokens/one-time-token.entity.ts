@@ -29,22 +29,22 @@ export const OneTimeToken = defineEntity({
     /** An email address in lower case, or the digits of a phone number. */
     sentTo: p.string(),
     /** The page that the link opens, already validated. */
-    redirectTo: p.text().nullable().strictNullable(),
+    redirectTo: p.text().strictNullable(),
     /** The id from which the code is derived, shared by requests close in time; null: the row's own id. */
-    codeId: p.uuid().nullable().strictNullable(),
+    codeId: p.uuid().strictNullable(),
     /** Expiry of the code, long before the link expires; null: together with the link. */
-    codeExpiresAt: p.datetime().nullable().strictNullable(),
+    codeExpiresAt: p.datetime().strictNullable(),
     /** Pseudonym of the network. */
-    requestedFrom: p.string().nullable().strictNullable(),
+    requestedFrom: p.string().strictNullable(),
     /** Number of wrong attempts from that network. */
     attempts: p.integer(),
     /** When this address of an email change was confirmed; the other is pending. */
-    confirmedAt: p.datetime().fieldName('proven_at').nullable().strictNullable(),
-    codeChallenge: p.text().nullable().strictNullable(),
-    codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
+    confirmedAt: p.datetime().fieldName('proven_at').strictNullable(),
+    codeChallenge: p.text().strictNullable(),
+    codeChallengeMethod: p.string().$type<ChallengeMethod>().strictNullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    sentAt: p.datetime().nullable().strictNullable(),
+    sentAt: p.datetime().strictNullable(),
   },
 });
 export type OneTimeToken = InferEntity<typeof OneTimeToken>;

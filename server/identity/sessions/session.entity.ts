@@ -17,7 +17,7 @@ export const Session = defineEntity({
     /** The user agent of the last token request; may be empty. */
     userAgent: p.text(),
     /** The second factor that raised the session to aal2. */
-    factorId: p.uuid().nullable().strictNullable(),
+    factorId: p.uuid().strictNullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;
@@ -30,10 +30,10 @@ export const RefreshToken = defineEntity({
   properties: {
     id: p.uuid().primary(),
     session: () => p.manyToOne(Session),
-    parentId: p.uuid().nullable().strictNullable(),
+    parentId: p.uuid().strictNullable(),
     tokenHash: p.string(),
     createdAt: p.datetime(),
-    revokedAt: p.datetime().nullable().strictNullable(),
+    revokedAt: p.datetime().strictNullable(),
   },
 });
 export type RefreshToken = InferEntity<typeof RefreshToken>;

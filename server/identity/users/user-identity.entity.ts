@@ -14,7 +14,7 @@ export const UserIdentity = defineEntity({
     /** The provider's subject; the user's id for email and phone. */
     providerId: p.string(),
     identityData: p.json<Record<string, unknown>>(),
-    lastSignInAt: p.datetime().nullable().strictNullable(),
+    lastSignInAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -12,24 +12,24 @@ export const User = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Lower case. */
-    email: p.string().nullable().strictNullable(),
+    email: p.string().strictNullable(),
     /** Digits of an E.164 number, without the plus. */
-    phone: p.string().nullable().strictNullable(),
-    passwordHash: p.text().nullable().strictNullable(),
-    emailConfirmedAt: p.datetime().nullable().strictNullable(),
-    phoneConfirmedAt: p.datetime().nullable().strictNullable(),
-    confirmationSentAt: p.datetime().nullable().strictNullable(),
+    phone: p.string().strictNullable(),
+    passwordHash: p.text().strictNullable(),
+    emailConfirmedAt: p.datetime().strictNullable(),
+    phoneConfirmedAt: p.datetime().strictNullable(),
+    confirmationSentAt: p.datetime().strictNullable(),
     /** Replaces `email` once confirmed. */
-    newEmail: p.string().nullable().strictNullable(),
-    newPhone: p.string().nullable().strictNullable(),
-    emailChangeSentAt: p.datetime().nullable().strictNullable(),
-    phoneChangeSentAt: p.datetime().nullable().strictNullable(),
-    recoverySentAt: p.datetime().nullable().strictNullable(),
-    reauthenticationSentAt: p.datetime().nullable().strictNullable(),
+    newEmail: p.string().strictNullable(),
+    newPhone: p.string().strictNullable(),
+    emailChangeSentAt: p.datetime().strictNullable(),
+    phoneChangeSentAt: p.datetime().strictNullable(),
+    recoverySentAt: p.datetime().strictNullable(),
+    reauthenticationSentAt: p.datetime().strictNullable(),
     /** Whether there were several sign-ups with different passwords before the confirmation: none of them is valid. */
     passwordContested: p.boolean(),
-    lastSignInAt: p.datetime().nullable().strictNullable(),
-    bannedUntil: p.datetime().nullable().strictNullable(),
+    lastSignInAt: p.datetime().strictNullable(),
+    bannedUntil: p.datetime().strictNullable(),
     /** Written by the user; never base a permission on it. */
     userMetadata: p.json<UserMetadata>(),
     createdAt: p.datetime(),

@@ -16,8 +16,8 @@ export const AuditEntry = defineEntity({
     /** Such as `status-changed`. */
     action: p.string(),
     /** Only the fields that differ. Must not contain customer data: it cannot be erased. */
-    before: p.json<Record<string, unknown>>().nullable(),
-    after: p.json<Record<string, unknown>>().nullable(),
+    before: p.json<Record<string, unknown>>().strictNullable(),
+    after: p.json<Record<string, unknown>>().strictNullable(),
     createdAt: p.datetime(),
   },
 });

@@ -53,6 +53,8 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintena
     // Only explicit reads go to a replica: everything else must see the latest writes.
     preferReadReplicas: false,
     entities,
+    // As strictNullable() says: a column that a new entity does not name is null, not undefined.
+    initNullableProperties: true,
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
     driverOptions: { ...(isMaintenance ? MAINTENANCE_TIMEOUTS : TIMEOUTS), onPoolCreated: rejectConnectionsWhileClosing },

@@ -11,7 +11,7 @@ export const OutboxMessage = defineEntity({
     queue: p.string().$type<QueueName>(),
     name: p.string(),
     payload: p.json<unknown>(),
-    correlationId: p.string().nullable().strictNullable(),
+    correlationId: p.string().strictNullable(),
     attempts: p.integer(),
     backoffMs: p.integer(),
     delayMs: p.integer(),
@@ -20,7 +20,7 @@ export const OutboxMessage = defineEntity({
     /** Before this time its writer dispatches the message, afterwards the relay does. */
     relayAfter: p.datetime(),
     relayFailures: p.integer().default(0),
-    lastError: p.text().nullable(),
+    lastError: p.text().strictNullable(),
   },
 });
 export type OutboxMessage = InferEntity<typeof OutboxMessage>;

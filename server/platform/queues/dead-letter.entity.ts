@@ -17,8 +17,8 @@ export const DeadLetter = defineEntity({
     reason: p.text(),
     createdAt: p.datetime(),
     /** Set together; null while the dead letter is open. */
-    resolvedAt: p.datetime().nullable(),
-    resolution: p.string().$type<DeadLetterResolution>().nullable(),
+    resolvedAt: p.datetime().strictNullable(),
+    resolution: p.string().$type<DeadLetterResolution>().strictNullable(),
   },
 });
 export type DeadLetter = InferEntity<typeof DeadLetter>;

@@ -124,7 +124,7 @@ export class DeadLetters {
       const letter = await em.findOneOrFail(DeadLetter, { id }, lock);
       const decision = decide(letter, em);
       if (decision === false) return;
-      const before = { resolution: letter.resolution ?? null };
+      const before = { resolution: letter.resolution };
       letter.resolution = decision;
       letter.resolvedAt = decision && this.clock.now();
       this.audit.record(em, { actorId, subject: 'job', subjectId: id, action, before, after: { resolution: decision } });

@@ -11,16 +11,16 @@ export const DiscountCode = defineEntity({
     /** Upper case. */
     code: p.string(),
     /** Either this or `amountCents`. */
-    percent: p.integer().nullable(),
-    amountCents: p.integer().nullable(),
+    percent: p.integer().strictNullable(),
+    amountCents: p.integer().strictNullable(),
     minSubtotalCents: p.integer(),
     /** The categories it applies to; empty for all. */
     categories: p.array<Category>(),
-    endsAt: p.datetime().nullable(),
-    maxUses: p.integer().nullable(),
+    endsAt: p.datetime().strictNullable(),
+    maxUses: p.integer().strictNullable(),
     oncePerCustomer: p.boolean(),
     createdAt: p.datetime(),
-    stoppedAt: p.datetime().nullable(),
+    stoppedAt: p.datetime().strictNullable(),
   },
 });
 export type DiscountCode = InferEntity<typeof DiscountCode>;

@@ -10,7 +10,7 @@ export const PicturePack = defineEntity({
     pictures: p.integer(),
     priceCents: p.integer(),
     createdAt: p.datetime(),
-    stoppedAt: p.datetime().nullable(),
+    stoppedAt: p.datetime().strictNullable(),
   },
 });
 export type PicturePack = InferEntity<typeof PicturePack>;

@@ -10,12 +10,12 @@ export const CartReminder = defineEntity({
     orderId: p.uuid().primary(),
     askedAt: p.datetime(),
     /** Null once the mail is sent or no longer needed. */
-    dueAt: p.datetime().nullable(),
-    sentAt: p.datetime().nullable(),
+    dueAt: p.datetime().strictNullable(),
+    sentAt: p.datetime().strictNullable(),
     /** When its link first restored the cart. */
-    openedAt: p.datetime().nullable(),
+    openedAt: p.datetime().strictNullable(),
     /** The order that was paid after the mail. */
-    recoveredOrderId: p.uuid().nullable(),
+    recoveredOrderId: p.uuid().strictNullable(),
   },
 });
 export type CartReminder = InferEntity<typeof CartReminder>;

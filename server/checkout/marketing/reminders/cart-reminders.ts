@@ -148,9 +148,9 @@ export class CartReminders {
 
   /** The account's current address. Null once the account or the buyer is gone. */
   private async recipientOf(em: EntityManager, { userId, email }: Order): Promise<string | null> {
-    if (!userId) return email ?? null;
+    if (!userId) return email;
     const [account] = await this.accounts.findUsers([userId], em);
-    return account ? account.email || (email ?? null) : null;
+    return account ? account.email || email : null;
   }
 }
 

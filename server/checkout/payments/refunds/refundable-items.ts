@@ -45,7 +45,7 @@ export function refundableItems(
   const paid = goods.map((item, index) => ({ ...item, cents: shares[index] ?? 0 }));
   const shipping = { kind: 'shipping', ...UNIT, name: 'Shipping', cents: shippingCents } as const;
   return [...paid, ...(shippingCents > 0 ? [shipping] : [])].map(({ kind, orderLineId, name, quantity, cents }) => {
-    const before = refunded.filter((item) => item.kind === kind && (item.orderLineId ?? null) === orderLineId);
+    const before = refunded.filter((item) => item.kind === kind && item.orderLineId === orderLineId);
     return { kind, orderLineId, name, amounts: amountsOf(cents, quantity, before) };
   });
 }

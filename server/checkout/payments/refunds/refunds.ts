@@ -216,7 +216,7 @@ function isSameRefund(
   { amountCents, items, reason }: Pick<RefundRequest, 'amountCents' | 'items'> & { reason: string | null },
 ): boolean {
   const isSameAmount = amountCents === null || before.amountCents === amountCents;
-  return isSameAmount && (before.reason ?? null) === reason && isDeepStrictEqual(keysOf(itemsBefore), keysOf(items));
+  return isSameAmount && before.reason === reason && isDeepStrictEqual(keysOf(itemsBefore), keysOf(items));
 }
 
 function keysOf(items: readonly ChosenItem[]): string[] {
