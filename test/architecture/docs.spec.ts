@@ -5,6 +5,7 @@ import { exists, root, textOf } from './deployment-files.js';
 const README_KB = 10;
 /** Shorter lines repeat naturally: table headings, commands, fences. */
 const SENTENCE_LENGTH = 60;
+const PROSE_WIDTH = 125;
 
 const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: root,
@@ -59,6 +60,11 @@ describe('the docs', () => {
       all.some((other) => other.statement === statement && other.file !== file),
     );
     expect(repeated).toEqual([]);
+  });
+
+  it(`wrap prose at ${PROSE_WIDTH} columns`, () => {
+    const isLong = (line: string) => line.length > PROSE_WIDTH && !/^(?:[|#<!]|\S+$)/.test(line);
+    expect(docs.flatMap((file) => withoutCode(file).split('\n').filter(isLong))).toEqual([]);
   });
 
   it(`have a README of at most ${README_KB} kB, and one for each top-level folder`, () => {
