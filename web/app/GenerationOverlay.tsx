@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { generationsRestored, trackedKey } from '../features/generator/tracked-generations.js';
 import { useTrackedGenerations } from '../features/generator/use-tracked-generations.js';
-import { onStoredElsewhere } from '../shared/browser-storage.js';
+import { onStoredElsewhere } from '../shared/storage/browser-storage.js';
 import { lazyPart } from '../shared/lazy-part.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './browser-storage.js';
+import { readStored, writeStored } from './storage/browser-storage.js';
 import { MINUTE_MS } from '../../server/platform/durations/contract.js';
 
 const NOTED_AT = 'keepsake.reloaded-at';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readStored } from '../../shared/browser-storage.js';
+import { readStored } from '../../shared/storage/browser-storage.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { onSessionNotKept } from '../../shared/session/session-keeping.js';
@@ -15,11 +15,11 @@ const NOT_KEPT = {
 } as const;
 
 const loadErasure = () =>
-  Promise.all([import('../../shared/forget-person.js'), import('../../features/generator/pending-photo.js')]);
+  Promise.all([import('../../shared/storage/forget-person.js'), import('../../features/generator/pending-photo.js')]);
 
 /** Each part without the other: one may not be there without a connection. */
 function forgetWhatIsKept(): void {
-  import('../../shared/forget-person.js').then(
+  import('../../shared/storage/forget-person.js').then(
     ({ forgetPerson }) => forgetPerson(),
     () => undefined,
   );

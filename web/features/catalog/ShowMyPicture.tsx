@@ -1,7 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
-import type { StorageKey } from '../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../shared/storage/stored-data.js';
 import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';

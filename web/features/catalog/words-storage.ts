@@ -1,6 +1,6 @@
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
-import type { StorageKey } from '../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../shared/storage/stored-data.js';
 
 /** In the server's format. */
 const MAX_WORDS = 6;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 
 const STORAGE_KEY = 'keepsake-remind-me';
 

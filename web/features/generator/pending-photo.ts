@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 /** A photo that is being uploaded, or waits until its owner has signed in. */

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES, MAX_MEMBERS, MAX_PROMPT_LENGTH, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import { NO_SELECTIONS, withMemberCount, type Selections } from './selections.js';
 
 export const SELECTIONS_KEY = 'ai-generator-state';

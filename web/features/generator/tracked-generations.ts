@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Generation } from '../../../server/generation/contract.js';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
-import type { StorageKey } from '../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../shared/storage/stored-data.js';
 import { startListening } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';

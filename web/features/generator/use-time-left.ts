@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../shared/browser-storage.js';
-import type { StorageKey } from '../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../shared/storage/stored-data.js';
 import { onward, type Course } from './time-left.js';
 
 const keyOf = (id: string): StorageKey => `course-of-picture/${id}`;

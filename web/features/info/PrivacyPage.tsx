@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ABANDONED_DAYS_KEPT } from '../../../server/checkout/contract.js';
 import { CONTACT_EMAIL, CONTACT_RETENTION_MONTHS } from '../../../server/contact/contract.js';
-import { KEPT_IN_BROWSER } from '../../shared/kept-in-browser.js';
+import { STORED_DATA } from '../../shared/storage/stored-data.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
@@ -203,7 +203,7 @@ const SECTIONS: InfoSection[] = [
         <InfoTable
           caption="What the shop keeps in your browser"
           heads={['Name', 'What it is for', 'How long']}
-          rows={Object.entries(KEPT_IN_BROWSER).map(([key, { purpose, until }]) => [key, purpose, until] as const)}
+          rows={Object.entries(STORED_DATA).map(([key, { purpose, until }]) => [key, purpose, until] as const)}
         />
       </>
     ),

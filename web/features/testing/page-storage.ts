@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import { newPrompt, type Prompt, type Prompts } from './prompt-list.js';
 import type { TestRun, Tile } from './test-run.js';
 

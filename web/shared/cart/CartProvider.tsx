@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { addDollars } from '../money.js';
 import { useAppSelector, useAppStore } from '../store/hooks.js';
-import { keepInBrowser } from '../store/keep-in-browser.js';
+import { keepInBrowser } from '../storage/keep-in-browser.js';
 import type { AppStore } from '../store/store.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';

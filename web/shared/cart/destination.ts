@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import type { Destination } from '../../../server/checkout/contract.js';
-import { readStored, writeStored } from '../browser-storage.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect } from 'react';
-import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 import type { RootState } from '../store/store.js';

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect } from 'react';
 import { type GiftDeliveryRequest, type GiftRequest, MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
-import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 import { deliveryProblems, type DeliveryProblems } from '../gift-delivery/delivery-problems.js';
 import { timeIn } from '../../../server/platform/time-zones/contract.js';
 import { ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../server/checkout/contract.js';
-import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 import { forgetCartId, keepCartId } from '../payment/cart-id.js';
 import type { AppStore } from '../store/store.js';
 import type { CartLine } from './cart-line.js';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { onBackOnline } from '../back-online.js';
 import { useSession } from '../session/SessionProvider.js';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.js';
-import { keepInBrowser } from '../store/keep-in-browser.js';
+import { keepInBrowser } from '../storage/keep-in-browser.js';
 import { showToast } from '../toasts/toasts-slice.js';
 import { favoritesApi } from './favorites-api.js';
 import {

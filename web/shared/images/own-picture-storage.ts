@@ -1,6 +1,6 @@
 import type { Picture } from '../../../server/generation/contract.js';
-import { readStored, writeStored } from '../browser-storage.js';
-import type { StorageKey } from '../kept-in-browser.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
+import type { StorageKey } from '../storage/stored-data.js';
 
 /** The customer's generated picture that goes on a gift. */
 export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'> & {

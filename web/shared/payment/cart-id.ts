@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { readStored, writeStored } from '../browser-storage.js';
-import type { StorageKey } from '../kept-in-browser.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
+import type { StorageKey } from '../storage/stored-data.js';
 
 /** Gifts are checked out together, packs of pictures one at a time. */
 const KEYS = { gifts: 'keepsake-cart-id', pack: 'keepsake-pack-id' } as const satisfies Record<string, StorageKey>;

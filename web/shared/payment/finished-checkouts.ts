@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 
 const STORAGE_KEY = 'keepsake-finished-checkouts';
 const MOST = 20;

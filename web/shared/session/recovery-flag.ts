@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../browser-storage.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
 
 /** A forgotten password is being replaced in this tab; a reload does not forget it. */
 const KEY = 'keepsake-recovery';

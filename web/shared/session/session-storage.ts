@@ -1,4 +1,4 @@
-import type { StorageKey } from '../kept-in-browser.js';
+import type { StorageKey } from '../storage/stored-data.js';
 
 /** Key of the session in the browser's local storage. */
 export const SESSION_STORAGE_KEY = 'keepsake-auth' satisfies StorageKey;

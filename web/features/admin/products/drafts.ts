@@ -1,7 +1,7 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { GIFT_KINDS } from '../../../../server/catalog/contract.js';
-import { readStored, writeStored } from '../../../shared/browser-storage.js';
-import type { StorageKey } from '../../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../../shared/storage/stored-data.js';
 import type { ProductForm } from './product-form.js';
 
 /** What was typed and not saved. It lasts as long as the browser's tab. */

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../shared/browser-storage.js';
+import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
 
 const PLACE = 'keepsake-helpful-reviews';
 /** The oldest are forgotten: a second vote for them changes nothing. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../../../shared/browser-storage.js';
-import type { StorageKey } from '../../../../shared/kept-in-browser.js';
+import { readStored, writeStored } from '../../../../shared/storage/browser-storage.js';
+import type { StorageKey } from '../../../../shared/storage/stored-data.js';
 
 /**
  * Words that are being written. They outlive a failed save, a reload and a session that ran out; saved, they are to be

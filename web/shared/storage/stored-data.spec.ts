@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readStored, writeStored } from './browser-storage.js';
 import { forgetPerson } from './forget-person.js';
-import { KEPT_IN_BROWSER } from './kept-in-browser.js';
+import { STORED_DATA } from './stored-data.js';
 
-const web = path.resolve(import.meta.dirname, '..');
+const web = path.resolve(import.meta.dirname, '../..');
 /** The files that may use the browser's storage itself; the keys of the others are checked by their type. */
 const STORAGE_FILES = [
   'features/generator/pending-photo.ts',
-  'shared/browser-storage.ts',
-  'shared/forget-person.ts',
   'shared/session/session-keeping.ts',
   'shared/session/session-storage.ts',
+  'shared/storage/browser-storage.ts',
+  'shared/storage/forget-person.ts',
 ];
 
 describe('what is kept in the browser', () => {
@@ -29,7 +29,7 @@ describe('what is kept in the browser', () => {
   it('is on the list, also when the page keeps it before its code is there', () => {
     const keys = [...readFileSync(path.join(web, 'index.html'), 'utf8').matchAll(/(?:local|session)Storage\['(.*?)'\]/g)];
     expect(keys.map(([, key]) => key)).toEqual(['keepsake-discount-code']);
-    expect(KEPT_IN_BROWSER).toHaveProperty('keepsake-discount-code');
+    expect(STORED_DATA).toHaveProperty('keepsake-discount-code');
   });
 
   it('cannot have a key that is not on the list', () => {

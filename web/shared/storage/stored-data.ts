@@ -11,7 +11,7 @@ interface Kept {
  * Everything that the shop keeps in a browser, by its key in local or session storage; `…` stands for an id. The key of a
  * photo is also that of its database. The privacy page shows this list, and nothing else can be kept: see `StorageKey`.
  */
-export const KEPT_IN_BROWSER = {
+export const STORED_DATA = {
   'keepsake-auth': { purpose: 'Keeps you signed in.', until: 'Until you sign out' },
   'keepsake-auth-…': {
     purpose: 'Proves that a sign-in link was asked for in this browser.',
@@ -94,4 +94,4 @@ export const KEPT_IN_BROWSER = {
 
 type KeyOf<Name> = Name extends `${infer Start}…` ? `${Start}${string}` : Name;
 /** A key that the list above has. */
-export type StorageKey = KeyOf<keyof typeof KEPT_IN_BROWSER>;
+export type StorageKey = KeyOf<keyof typeof STORED_DATA>;

@@ -1,6 +1,6 @@
-import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
-import type { StorageKey } from '../kept-in-browser.js';
-import type { AppStore, RootState } from './store.js';
+import { onStoredElsewhere, readStored, writeStored } from './browser-storage.js';
+import type { StorageKey } from './stored-data.js';
+import type { AppStore, RootState } from '../store/store.js';
 
 interface Kept<Value> {
   /** Key in local storage. */

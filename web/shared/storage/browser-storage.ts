@@ -1,4 +1,4 @@
-import type { StorageKey } from './kept-in-browser.js';
+import type { StorageKey } from './stored-data.js';
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
