@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readStored } from '../../shared/storage/browser-storage.js';
+import { isPhotoPending } from '../../features/generator/pending-photo-key.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { onSessionNotKept } from '../../shared/session/session-keeping.js';
@@ -50,7 +50,7 @@ export function useSessionChanges(): void {
   }, [userId]);
 
   useEffect(() => {
-    if (readStored('localStorage', 'keepsake-pending-photo') === undefined) return;
+    if (!isPhotoPending()) return;
     loadErasure().then(
       ([, { dropOverdue }]) => dropOverdue(),
       () => undefined,

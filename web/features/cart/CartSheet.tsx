@@ -39,7 +39,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const remove = useRemoval();
   const changeWords = useChangeWords(check);
   const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
-  const [destination] = useDestination();
+  const destination = useDestination();
   const note = shippingNote(lines, destination);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,13 +1,13 @@
 import { TagIcon } from '@phosphor-icons/react/dist/csr/Tag';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
-import { useDiscountCode } from '../../shared/cart/discount-code.js';
+import { setDiscountCode, useDiscountCode } from '../../shared/cart/discount-code.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './DiscountCode.module.css';
 
 /** Where a discount code is typed and taken off. What it saves is among the totals. */
 export function DiscountCode() {
-  const [code, setCode] = useDiscountCode();
+  const code = useDiscountCode();
   const { discount } = useCartCheck();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function DiscountCode() {
           onClick={() => {
             wasTakenOff.current = true;
             setOpen(false);
-            setCode(null);
+            setDiscountCode(null);
           }}
         >
           Remove
@@ -41,7 +41,7 @@ export function DiscountCode() {
       </div>
     );
   }
-  if (isOpen) return <CodeForm onApply={setCode} />;
+  if (isOpen) return <CodeForm onApply={setDiscountCode} />;
   return (
     <button ref={opener} type="button" className={styles.opener} onClick={() => setOpen(true)}>
       <TagIcon size={20} aria-hidden />

@@ -8,7 +8,7 @@ import styles from './AsGift.module.css';
 /** The message, and for PDFs the receiver's email address. */
 export default function GiftFields() {
   const { lines } = useCart();
-  const { draft, change } = useGiftDraft();
+  const { draft, isChecked, change } = useGiftDraft();
   const { message, isEmailed, delivery } = draft;
   const pdfCount = lines.filter(({ productType }) => productType !== 'product').length;
   return (
@@ -41,7 +41,7 @@ export default function GiftFields() {
           {isEmailed && (
             <DeliveryFields
               value={delivery}
-              problems={draft.isChecked ? giftProblems(draft, lines) : {}}
+              problems={isChecked ? giftProblems(draft, lines) : {}}
               onChange={(changed) => change({ delivery: { ...delivery, ...changed } })}
             />
           )}

@@ -1,16 +1,20 @@
 import { DESTINATIONS, type Destination } from '../../../server/checkout/contract.js';
-import { useDestination } from '../../shared/cart/destination.js';
+import { chooseDestination, useDestination } from '../../shared/cart/destination.js';
 import styles from './ShipsTo.module.css';
 
 const NAMES: Record<Destination, string> = { us: 'United States', international: 'Another country' };
 
 /** Asked before the payment page, which takes only addresses that its shipping options are for. */
 export function ShipsTo() {
-  const [destination, choose] = useDestination();
+  const destination = useDestination();
   return (
     <label className={styles.label}>
       Ships to
-      <select className={styles.select} value={destination} onChange={({ target }) => choose(target.value as Destination)}>
+      <select
+        className={styles.select}
+        value={destination}
+        onChange={({ target }) => chooseDestination(target.value as Destination)}
+      >
         {DESTINATIONS.map((each) => (
           <option key={each} value={each}>
             {NAMES[each]}

@@ -26,7 +26,7 @@ export function useFreshCart(open: boolean): FreshCart {
   const { lines } = useCart();
   const { state, user } = useSession();
   const { lineStatuses, failed, checkedAt, check, forget } = useCartCheck();
-  const [code] = useDiscountCode();
+  const code = useDiscountCode();
   const userId = user?.id;
   const isReady = open && state !== 'loading';
   const unchecked = lines

@@ -1,19 +1,20 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
-import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import { useEffect } from 'react';
 import type { StorageKey } from '../../shared/storage/stored-data.js';
 import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { setStored, useStored } from '../../shared/storage/use-stored.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { cardPictureChanged } from './card-picture-slice.js';
 import styles from './ShowMyPicture.module.css';
 
-const keyOf = (userId: string): StorageKey => `keepsake-show-picture/${userId}`;
+const keyOf = (userId: string): StorageKey<'localStorage'> => `keepsake-show-picture/${userId}`;
+const isTrue = (stored: unknown): boolean => stored === true;
 
 /** Puts the customer's last picture on the product cards. Nothing for those who have none. */
 export default function ShowMyPicture({ userId }: { userId: string }) {
   const query = useGeneratedImagesQuery();
-  const [isOn, setIsOn] = useState(() => readStored('localStorage', keyOf(userId)) === true);
+  const isOn = useStored(keyOf(userId), isTrue);
   const dispatch = useAppDispatch();
   const picture = query.data?.[0];
   const shownId = (isOn && picture?.id) || null;
@@ -29,10 +30,7 @@ export default function ShowMyPicture({ userId }: { userId: string }) {
       type="button"
       className={styles.switch}
       aria-pressed={isOn}
-      onClick={() => {
-        writeStored('localStorage', keyOf(userId), !isOn || undefined);
-        setIsOn(!isOn);
-      }}
+      onClick={() => setStored(keyOf(userId), !isOn || undefined)}
     >
       <span className={styles.print}>
         <img

@@ -13,7 +13,7 @@ interface Kept {
   userId?: string;
 }
 
-const keyOf = (productId: string): StorageKey => `keepsake-words/${productId}`;
+const keyOf = (productId: string): StorageKey<'sessionStorage'> => `keepsake-words/${productId}`;
 
 function isWord(value: unknown): value is GiftWord {
   const { label, text } = (value ?? {}) as Partial<GiftWord>;

@@ -2,8 +2,8 @@ import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type PaymentState, RETURNS } from '../../../server/checkout/contract.js';
-import { useDiscountCode } from '../../shared/cart/discount-code.js';
-import { useForgetOrderedGift } from '../../shared/cart/gift-draft.js';
+import { currentDiscountCode, setDiscountCode } from '../../shared/cart/discount-code.js';
+import { forgetOrderedGift } from '../../shared/cart/gift-draft.js';
 import { finishCheckout } from '../../shared/cart/open-checkouts.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
@@ -37,8 +37,6 @@ export default function PaymentSuccessPage() {
   const { status, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
   const store = useAppStore();
-  const [discountCode, setDiscountCode] = useDiscountCode();
-  const forgetOrderedGift = useForgetOrderedGift();
   const order = payment?.order ?? undefined;
   const [hasViews, setHasViews] = useState(false);
   const { data: own } = useOrderQuery(order?.id ?? '', {
@@ -57,7 +55,7 @@ export default function PaymentSuccessPage() {
     const checkout = finishCheckout(store, payment?.order_number ?? null, payment?.order ?? null);
     if (checkout) forgetOrderedGift(checkout);
     if (order?.pack) forgetCartId('pack', currentCartId('pack'));
-    if (order?.discount_code && order.discount_code === discountCode) setDiscountCode(null);
+    if (order?.discount_code && order.discount_code === currentDiscountCode()) setDiscountCode(null);
   });
   useEffect(() => {
     if ((isPaid || isOnItsWay) && sessionId !== null) finish(sessionId);

@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import { setStored, useStored } from '../../shared/storage/use-stored.js';
 
-const STORAGE_KEY = 'keepsake-remind-me';
+const KEY = 'keepsake-remind-me';
+const isTrue = (stored: unknown): boolean => stored === true;
 
-/** Whether the customer wants a mail with a cart that they leave behind: not before they say so, and kept in this browser. */
-export function useRemindMe(): [wanted: boolean, want: (wanted: boolean) => void] {
-  const [wanted, setWanted] = useState(() => readStored('localStorage', STORAGE_KEY) === true);
-  const want = (next: boolean) => {
-    setWanted(next);
-    writeStored('localStorage', STORAGE_KEY, next || undefined);
-  };
-  return [wanted, want];
+/** Whether the customer wants an email with a cart that they leave unpaid: not until they opt in. */
+export function useRemindMe(): [isWanted: boolean, setWanted: (isWanted: boolean) => void] {
+  return [useStored(KEY, isTrue), setWanted];
+}
+
+function setWanted(isWanted: boolean): void {
+  setStored(KEY, isWanted || undefined);
 }

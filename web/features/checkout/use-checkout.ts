@@ -5,7 +5,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
-import { useDiscountCode } from '../../shared/cart/discount-code.js';
+import { setDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
 import { GIFT_FIELDS_ID, giftOf, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
@@ -65,11 +65,10 @@ export interface Checkout {
 export function useCheckout(): Checkout {
   const { lines } = useCart();
   const store = useAppStore();
-  const [destination] = useDestination();
+  const destination = useDestination();
   const { draft, check: checkGift } = useGiftDraft();
   const { state } = useSession();
   const { lineStatuses, discount, check } = useCartCheck();
-  const [, setDiscountCode] = useDiscountCode();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const [remindMe, setRemindMe] = useRemindMe();
   const toast = useToast();

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
+import { PENDING_PHOTO } from './pending-photo-key.js';
 import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 /** A photo that is being uploaded, or waits until its owner has signed in. */
@@ -14,11 +15,6 @@ type Stored = PendingPhoto & { at: number };
 
 /** Milliseconds after which the photo is deleted. */
 const KEPT = HOUR_MS;
-/**
- * Name of the database. In local storage, when the photo was put there, so that no page opens the database in vain; in session
- * storage, the key of the photo that this tab put there.
- */
-const NAME = 'keepsake-pending-photo';
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -30,11 +26,11 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
 /** IndexedDB, because files do not fit into local storage. Where the browser blocks it, a reload loses the photo. */
 async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   try {
-    const opening = window.indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
+    const opening = window.indexedDB.open(PENDING_PHOTO, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(PENDING_PHOTO);
     const database = await result(opening);
     try {
-      return await result(ask(database.transaction(NAME, 'readwrite').objectStore(NAME)));
+      return await result(ask(database.transaction(PENDING_PHOTO, 'readwrite').objectStore(PENDING_PHOTO)));
     } finally {
       database.close();
     }
@@ -46,21 +42,21 @@ async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Prom
 /** Keeps one photo, replacing the previous one. */
 export async function keepPending(photo: PendingPhoto): Promise<void> {
   const at = Date.now();
-  writeStored('localStorage', NAME, at);
-  writeStored('sessionStorage', NAME, photo.key);
-  await withStore((store) => store.put({ ...photo, at } satisfies Stored, NAME));
+  writeStored('localStorage', PENDING_PHOTO, at);
+  writeStored('sessionStorage', PENDING_PHOTO, photo.key);
+  await withStore((store) => store.put({ ...photo, at } satisfies Stored, PENDING_PHOTO));
   setTimeout(() => void dropOverdue(), KEPT);
 }
 
 export async function dropPending(): Promise<void> {
-  writeStored('localStorage', NAME, undefined);
-  writeStored('sessionStorage', NAME, undefined);
-  await withStore((store) => store.delete(NAME));
+  writeStored('localStorage', PENDING_PHOTO, undefined);
+  writeStored('sessionStorage', PENDING_PHOTO, undefined);
+  await withStore((store) => store.delete(PENDING_PHOTO));
 }
 
 /** Deletes a photo that was kept for too long. */
 export async function dropOverdue(): Promise<void> {
-  const at = readStored('localStorage', NAME);
+  const at = readStored('localStorage', PENDING_PHOTO);
   if (at !== undefined && !(Date.now() - Number(at) < KEPT)) await dropPending();
 }
 
@@ -70,9 +66,9 @@ export async function dropOverdue(): Promise<void> {
  */
 export async function pendingOf(userId: string): Promise<PendingPhoto | null> {
   await dropOverdue();
-  const stored = (await withStore((store) => store.get(NAME))) as Stored | undefined;
+  const stored = (await withStore((store) => store.get(PENDING_PHOTO))) as Stored | undefined;
   if (!stored) return null;
-  if (stored.userId === null) return readStored('sessionStorage', NAME) === stored.key ? stored : null;
+  if (stored.userId === null) return readStored('sessionStorage', PENDING_PHOTO) === stored.key ? stored : null;
   if (stored.userId === userId) return stored;
   await dropPending();
   return null;

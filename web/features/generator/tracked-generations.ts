@@ -33,7 +33,7 @@ interface GenerationsState {
 /** More than any customer has free generations for. */
 const MOST = 20;
 
-export const trackedKey = (userId: string): StorageKey => `generations/${userId}`;
+export const trackedKey = (userId: string): StorageKey<'localStorage'> => `generations/${userId}`;
 
 function isTracked(value: unknown): value is TrackedGeneration {
   const { id, since, ended } = (value ?? {}) as Partial<Record<keyof TrackedGeneration, unknown>>;

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../shared/storage/browser-storage.js
 import type { StorageKey } from '../../shared/storage/stored-data.js';
 import { onward, type Course } from './time-left.js';
 
-const keyOf = (id: string): StorageKey => `course-of-picture/${id}`;
+const keyOf = (id: string): StorageKey<'sessionStorage'> => `course-of-picture/${id}`;
 
 function keptCourse(id: string): Course | null {
   const kept = readStored('sessionStorage', keyOf(id)) as Partial<Course> | null | undefined;

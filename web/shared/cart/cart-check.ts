@@ -8,7 +8,7 @@ import { rootReducer } from '../store/root-reducer.js';
 import type { RootState } from '../store/store.js';
 import { type CartLine, lineKey } from './cart-line.js';
 import { linesReplaced, selectCart } from './cart-slice.js';
-import { selectDiscountCode } from './discount-code.js';
+import { currentDiscountCode, useDiscountCode } from './discount-code.js';
 
 /** The server's result for a line. */
 export type LineStatus = CartCheck['lines'][number] & {
@@ -109,12 +109,11 @@ export interface CartCheckValue extends CartCheckState {
 export function useCartCheck(): CartCheckValue {
   const store = useAppStore();
   const state = useAppSelector(selectCartCheck);
-  const code = useAppSelector(selectDiscountCode);
+  const code = useDiscountCode();
   const check = useCallback(async () => {
-    const state = store.getState();
-    const { lines } = selectCart(state);
-    const discountCode = selectDiscountCode(state);
-    if (lines.length > 0) await store.dispatch(checkCart.initiate({ lines, discountCode }, { track: false }));
+    const { lines } = selectCart(store.getState());
+    if (lines.length === 0) return;
+    await store.dispatch(checkCart.initiate({ lines, discountCode: currentDiscountCode() }, { track: false }));
   }, [store]);
   const forget = useCallback(() => void store.dispatch(checkForgotten()), [store]);
   // The result of a code that is no longer in the cart is ignored.

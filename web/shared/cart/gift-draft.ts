@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { type GiftDeliveryRequest, type GiftRequest, MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
-import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 import { deliveryProblems, type DeliveryProblems } from '../gift-delivery/delivery-problems.js';
 import { timeIn } from '../../../server/platform/time-zones/contract.js';
 import { ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';
+import { currentStored, setStored, useStored } from '../storage/use-stored.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 import type { CartLine } from './cart-line.js';
 import type { OpenCheckout } from './open-checkouts.js';
 import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
-const STORAGE_KEY = 'keepsake-gift-draft';
+const KEY = 'keepsake-gift-draft';
 /** Longer than anybody plans a gift, in ms. */
 const KEPT_MS = 30 * DAY_MS;
 /** Id of the cart's gift fields. */
@@ -24,11 +24,6 @@ export interface GiftDraft {
   /** The PDFs are emailed to the receiver. */
   isEmailed: boolean;
   delivery: GiftDeliveryRequest;
-}
-
-interface GiftDraftState extends GiftDraft {
-  /** The customer has tried to check out: from now on the fields show their problems. */
-  isChecked: boolean;
 }
 
 function emptyDraft(): GiftDraft {
@@ -61,20 +56,20 @@ function parseGiftDraft(kept: unknown): GiftDraft {
   };
 }
 
-const giftDraftSlice = createSlice({
-  name: 'giftDraft',
-  initialState: (): GiftDraftState => ({ ...parseGiftDraft(readStored('localStorage', STORAGE_KEY)), isChecked: false }),
-  reducers: {
-    giftDrafted: (_before, { payload }: PayloadAction<GiftDraft>) => ({ ...payload, isChecked: false }),
-    giftChecked: (draft) => ({ ...draft, isChecked: true }),
-  },
+/** Whether the customer has tried to check out with this draft: then the fields show their problems. */
+const giftCheckedSlice = createSlice({
+  name: 'giftChecked',
+  initialState: false,
+  reducers: { giftCheckedSet: (_before, { payload }: PayloadAction<boolean>) => payload },
 });
 
-const { giftDrafted, giftChecked } = giftDraftSlice.actions;
-const selectGiftDraft = rootReducer.inject(giftDraftSlice).selector((state) => state.giftDraft);
+const { giftCheckedSet } = giftCheckedSlice.actions;
+const selectGiftChecked = rootReducer.inject(giftCheckedSlice).selector((state) => state.giftChecked);
 
 interface GiftDraftValue {
-  draft: GiftDraftState;
+  draft: GiftDraft;
+  /** The fields show their problems. */
+  isChecked: boolean;
   change: (change: Partial<GiftDraft>) => void;
   /** Shows the problems of the fields. */
   check: () => void;
@@ -83,27 +78,20 @@ interface GiftDraftValue {
 /** The gift draft of the cart, stored in this browser and synchronized between its tabs. */
 export function useGiftDraft(): GiftDraftValue {
   const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectGiftDraft);
-  useEffect(() => onStoredElsewhere(STORAGE_KEY, (kept) => void dispatch(giftDrafted(parseGiftDraft(kept)))), [dispatch]);
+  const draft = useStored(KEY, parseGiftDraft);
+  const isChecked = useAppSelector(selectGiftChecked);
   const change = (changed: Partial<GiftDraft>) => {
-    const { isChecked: _, ...before } = draft;
-    const next = { ...before, ...changed };
-    dispatch(giftDrafted(next));
-    writeStored('localStorage', STORAGE_KEY, { ...next, at: Date.now() });
+    dispatch(giftCheckedSet(false));
+    setStored(KEY, { ...draft, ...changed, at: Date.now() });
   };
-  const check = useCallback(() => void dispatch(giftChecked()), [dispatch]);
-  return { draft, change, check };
+  const check = useCallback(() => void dispatch(giftCheckedSet(true)), [dispatch]);
+  return { draft, isChecked, change, check };
 }
 
-/** A function that resets the draft once its order is paid, unless it has become the draft of another order. */
-export function useForgetOrderedGift(): (ordered: Pick<OpenCheckout, 'lines' | 'gift'>) => void {
-  const { draft } = useGiftDraft();
-  const dispatch = useAppDispatch();
-  return ({ lines, gift }) => {
-    if (JSON.stringify(giftOf(draft, lines)) !== JSON.stringify(gift)) return;
-    writeStored('localStorage', STORAGE_KEY, undefined);
-    dispatch(giftDrafted(emptyDraft()));
-  };
+/** Resets the draft once its order is paid, unless it has become the draft of another order. */
+export function forgetOrderedGift({ lines, gift }: Pick<OpenCheckout, 'lines' | 'gift'>): void {
+  const draft = currentStored(KEY, parseGiftDraft);
+  if (JSON.stringify(giftOf(draft, lines)) === JSON.stringify(gift)) setStored(KEY, undefined);
 }
 
 function hasPdf(lines: readonly Pick<CartLine, 'productType'>[]): boolean {

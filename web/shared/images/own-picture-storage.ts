@@ -14,7 +14,7 @@ interface Kept extends OwnPicture {
   userId: string;
 }
 
-const keyOf = (productId: string): StorageKey => `keepsake-own-picture/${productId}`;
+const keyOf = (productId: string): StorageKey<'sessionStorage'> => `keepsake-own-picture/${productId}`;
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;

@@ -3,7 +3,10 @@ import { readStored, writeStored } from '../storage/browser-storage.js';
 import type { StorageKey } from '../storage/stored-data.js';
 
 /** Gifts are checked out together, packs of pictures one at a time. */
-const KEYS = { gifts: 'keepsake-cart-id', pack: 'keepsake-pack-id' } as const satisfies Record<string, StorageKey>;
+const KEYS = { gifts: 'keepsake-cart-id', pack: 'keepsake-pack-id' } as const satisfies Record<
+  string,
+  StorageKey<'localStorage'>
+>;
 type Kind = keyof typeof KEYS;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,3 +1,4 @@
+import { readText, writeText } from '../storage/browser-storage.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 /** What local storage had no room for. */
@@ -12,32 +13,20 @@ export function onSessionNotKept(report: () => void): () => void {
   };
 }
 
-/** Where the auth client keeps the session: local storage, or this page's memory where that is full or blocked. */
+/** Storage of the auth client: local storage, or this page's memory where that is full or blocked. */
 export const sessionKeeping = {
-  getItem: (key: string): string | null => inMemory.get(key) ?? attempt(() => window.localStorage.getItem(key)) ?? null,
+  getItem: (key: string): string | null => inMemory.get(key) ?? readText('localStorage', key),
   setItem: (key: string, value: string): void => {
-    const keep = () => {
-      window.localStorage.setItem(key, value);
-      return true;
-    };
     inMemory.delete(key);
-    if (attempt(keep)) return;
+    if (writeText('localStorage', key, value)) return;
     // The old value makes room, and would be outdated after a reload.
-    attempt(() => window.localStorage.removeItem(key));
-    if (attempt(keep)) return;
+    writeText('localStorage', key, undefined);
+    if (writeText('localStorage', key, value)) return;
     inMemory.set(key, value);
     if (key === SESSION_STORAGE_KEY) reportNotKept();
   },
   removeItem: (key: string): void => {
     inMemory.delete(key);
-    attempt(() => window.localStorage.removeItem(key));
+    writeText('localStorage', key, undefined);
   },
 };
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,8 @@
+import { readText } from '../storage/browser-storage.js';
 import type { StorageKey } from '../storage/stored-data.js';
 
 /** Key of the session in the browser's local storage. */
-export const SESSION_STORAGE_KEY = 'keepsake-auth' satisfies StorageKey;
+export const SESSION_STORAGE_KEY = 'keepsake-auth' satisfies StorageKey<'localStorage'>;
 
 /** The user of the stored session. */
 export interface StoredUser {
@@ -29,10 +30,4 @@ export function nameOf({ email, phone }: { email?: string | undefined; phone?: s
   return email || (phone ? `+${phone}` : 'another account');
 }
 
-function read(): string | null {
-  try {
-    return window.localStorage.getItem(SESSION_STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
+const read = (): string | null => readText('localStorage', SESSION_STORAGE_KEY);

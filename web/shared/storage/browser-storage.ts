@@ -1,27 +1,24 @@
 import type { StorageKey } from './stored-data.js';
 
-type StorageName = 'localStorage' | 'sessionStorage';
+type Area = 'localStorage' | 'sessionStorage';
 
-/**
- * What is kept under a key, as JSON. Undefined where there is nothing or no storage, null where it cannot be read. Anybody
- * may have written it: the caller checks its shape.
- */
-export function readStored(storage: StorageName, key: StorageKey): unknown {
+/** The text of a key; null if there is none, or no storage. */
+export function readText(area: Area, key: string): string | null {
   try {
-    return parsed(window[storage].getItem(key));
+    return window[area].getItem(key);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
 /**
- * Keeps a value as JSON, or removes the key for undefined.
- * @returns whether the browser kept it: storage may be full or forbidden
+ * Stores a text, or removes the key for undefined.
+ * @returns whether the browser stored it: storage may be full or blocked
  */
-export function writeStored(storage: StorageName, key: StorageKey, value: unknown): boolean {
+export function writeText(area: Area, key: string, text: string | undefined): boolean {
   try {
-    if (value === undefined) window[storage].removeItem(key);
-    else window[storage].setItem(key, JSON.stringify(value));
+    if (text === undefined) window[area].removeItem(key);
+    else window[area].setItem(key, text);
     return true;
   } catch {
     return false;
@@ -29,12 +26,28 @@ export function writeStored(storage: StorageName, key: StorageKey, value: unknow
 }
 
 /**
- * Calls with what another tab keeps under a key of the local storage, read as `readStored` does. Also after the whole storage
- * was cleared, and when the way back brings this page as it was left, which missed what changed since. @returns ends it
+ * The JSON value of a key. Undefined if there is none, or no storage; null if it cannot be parsed. It may have any shape:
+ * people can edit their storage, and old versions of the shop wrote old shapes.
  */
-export function onStoredElsewhere(key: StorageKey, run: (value: unknown) => void): () => void {
+export function readStored<In extends Area>(area: In, key: StorageKey<In>): unknown {
+  return parseStored(readText(area, key));
+}
+
+/**
+ * Stores a value as JSON, or removes the key for undefined.
+ * @returns whether the browser stored it: storage may be full or blocked
+ */
+export function writeStored<In extends Area>(area: In, key: StorageKey<In>, value: unknown): boolean {
+  return writeText(area, key, value === undefined ? undefined : JSON.stringify(value));
+}
+
+/**
+ * Calls back with the value that another tab stored in local storage, read as `readStored` does. Also after the whole storage
+ * was cleared, and when the back button restores this page, which missed the changes since it was left. @returns stops it
+ */
+export function onStoredElsewhere(key: StorageKey<'localStorage'>, run: (value: unknown) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) run(parsed(event.newValue));
+    if (event.key === key || event.key === null) run(parseStored(event.newValue));
   };
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) run(readStored('localStorage', key));
@@ -47,7 +60,7 @@ export function onStoredElsewhere(key: StorageKey, run: (value: unknown) => void
   };
 }
 
-function parsed(text: string | null): unknown {
+export function parseStored(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;

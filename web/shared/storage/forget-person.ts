@@ -1,6 +1,6 @@
 import { STORED_DATA } from './stored-data.js';
 
-const PERSONAL = Object.entries(STORED_DATA).flatMap(([key, kept]) => ('isPersonal' in kept ? key : []));
+const PERSONAL = Object.entries(STORED_DATA).flatMap(([key, item]) => ('isErasedAtSignOut' in item ? key : []));
 
 /** Erases what this browser keeps about a person, so that the next one does not find it. Other tabs follow, and this one. */
 export function forgetPerson(): void {

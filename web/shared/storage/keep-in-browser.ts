@@ -4,7 +4,7 @@ import type { AppStore, RootState } from '../store/store.js';
 
 interface Kept<Value> {
   /** Key in local storage. */
-  key: StorageKey;
+  key: StorageKey<'localStorage'>;
   select: (state: RootState) => Value;
   /** Value to store; undefined when there is nothing to store. */
   toStored: (value: Value) => unknown;

@@ -5,36 +5,49 @@ import { forgetPerson } from './forget-person.js';
 import { STORED_DATA } from './stored-data.js';
 
 const web = path.resolve(import.meta.dirname, '../..');
-/** The files that may use the browser's storage itself; the keys of the others are checked by their type. */
+/** The keys of all other files are checked by their type. */
 const STORAGE_FILES = [
   'features/generator/pending-photo.ts',
-  'shared/session/session-keeping.ts',
-  'shared/session/session-storage.ts',
   'shared/storage/browser-storage.ts',
   'shared/storage/forget-person.ts',
 ];
 
-describe('what is kept in the browser', () => {
-  it('uses the browser’s storage only in known files', () => {
-    const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !file.includes('.spec.'));
-    const used = sources.filter((file) =>
-      /\b(window\.|globalThis\.|[^'\w])(localStorage|sessionStorage|indexedDB|caches)\b(?!')|document\.cookie|window\[/.test(
-        readFileSync(path.join(web, file), 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*/gs, ''),
-      ),
-    );
+const sources = globSync('**/*.{ts,tsx}', { cwd: web })
+  .filter((file) => !file.includes('.spec.'))
+  .map((file) => ({ file, code: readFileSync(path.join(web, file), 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*/gs, '') }));
+
+describe('the list of stored data', () => {
+  it('has every key, because only two files use the browser’s storage itself, and one its database', () => {
+    const STORAGE =
+      /\b(window\.|globalThis\.|[^'\w])(localStorage|sessionStorage|indexedDB|caches)\b(?!')|document\.cookie|window\[/;
     expect(sources.length).toBeGreaterThan(300);
-    expect(used.sort()).toEqual(STORAGE_FILES);
+    expect(sources.flatMap(({ file, code }) => (STORAGE.test(code) ? file : [])).sort()).toEqual(STORAGE_FILES);
   });
 
-  it('is on the list, also when the page keeps it before its code is there', () => {
+  it.each(Object.keys(STORED_DATA).filter((key) => key !== 'keepsake-auth-…'))(
+    'has %s, which one file reads and writes',
+    (key) => {
+      const [start = ''] = key.split('…');
+      const literal = start === key ? `'${key}'` : `\`${start}$`;
+      // Addresses of the API may begin like a key.
+      const users = sources.filter(
+        ({ file, code }) => file !== 'shared/storage/stored-data.ts' && !file.endsWith('-api.ts') && code.includes(literal),
+      );
+      expect(users.map(({ file }) => file)).toHaveLength(1);
+    },
+  );
+
+  it('has the key of the page’s own script', () => {
     const keys = [...readFileSync(path.join(web, 'index.html'), 'utf8').matchAll(/(?:local|session)Storage\['(.*?)'\]/g)];
     expect(keys.map(([, key]) => key)).toEqual(['keepsake-discount-code']);
     expect(STORED_DATA).toHaveProperty('keepsake-discount-code');
   });
 
-  it('cannot have a key that is not on the list', () => {
+  it('refuses another key, and another storage for a key', () => {
     // @ts-expect-error: the type check fails when such a key is allowed.
     expect(readStored('localStorage', 'keepsake-another')).toBeUndefined();
+    // @ts-expect-error: the type check fails when a key of session storage is allowed in local storage.
+    expect(readStored('localStorage', 'keepsake-recovery')).toBeUndefined();
   });
 });
 

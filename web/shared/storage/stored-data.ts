@@ -1,97 +1,149 @@
-interface Kept {
-  /** What it is for: shown on the privacy page. */
+type Area = 'localStorage' | 'sessionStorage' | 'indexedDB';
+
+interface StoredItem {
+  /** Local storage is shared by all tabs of the browser; session storage belongs to one tab. */
+  in: Area | readonly Area[];
+  /** What it is for, as the privacy page says it. */
   purpose: string;
   /** How long it is there. */
   until: string;
-  /** About a person: erased when they sign out, or another one signs in. */
-  isPersonal?: true;
+  /** Personal data: erased when its owner signs out, or another person signs in. */
+  isErasedAtSignOut?: true;
 }
 
 /**
- * Everything that the shop keeps in a browser, by its key in local or session storage; `…` stands for an id. The key of a
- * photo is also that of its database. The privacy page shows this list, and nothing else can be kept: see `StorageKey`.
+ * Everything that the shop's pages store in a browser, by its key; `…` stands for an id. The pages set no cookies. The privacy
+ * page shows this list. Nothing else can be stored: see `StorageKey`, which costs the first view no bytes.
  */
 export const STORED_DATA = {
-  'keepsake-auth': { purpose: 'Keeps you signed in.', until: 'Until you sign out' },
+  'keepsake-auth': { in: 'localStorage', purpose: 'Keeps you signed in.', until: 'Until you sign out' },
   'keepsake-auth-…': {
+    in: 'localStorage',
     purpose: 'Proves that a sign-in link was asked for in this browser.',
     until: 'Until you’ve used the link',
   },
-  'keepsake-recovery': { purpose: 'That you’re choosing a new password.', until: 'Until you close the tab' },
-  'keepsake-cart': { purpose: 'Your cart.', until: 'Until you pay or empty it' },
+  'keepsake-recovery': {
+    in: 'sessionStorage',
+    purpose: 'That you’re choosing a new password.',
+    until: 'Until you close the tab',
+  },
+  'keepsake-cart': { in: 'localStorage', purpose: 'Your cart.', until: 'Until you pay or empty it' },
   'keepsake-cart-id': {
+    in: 'localStorage',
     purpose: 'An ID for your cart, so that you don’t pay for it twice.',
     until: 'Until you pay or sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
-  'keepsake-pack-id': { purpose: 'The same for a pack of pictures.', until: 'Until you pay or sign out', isPersonal: true },
+  'keepsake-pack-id': {
+    in: 'localStorage',
+    purpose: 'The same for a pack of pictures.',
+    until: 'Until you pay or sign out',
+    isErasedAtSignOut: true,
+  },
   'keepsake-cart-in-checkout': {
+    in: 'localStorage',
     purpose: 'The gifts you took to the payment page, and the address of that page.',
     until: 'Until you pay or sign out, 30 days at most',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake-finished-checkouts': {
+    in: 'localStorage',
     purpose: 'Which of your payments went through, so that each takes its gifts out of the cart only once.',
     until: 'Your last 20 payments, or until you sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
-  'keepsake-discount-code': { purpose: 'The discount code in your cart.', until: 'Until it’s used or removed' },
+  'keepsake-discount-code': {
+    in: 'localStorage',
+    purpose: 'The discount code in your cart.',
+    until: 'Until it’s used or removed',
+  },
   'keepsake-gift-draft': {
+    in: 'localStorage',
     purpose: 'Your message and the receiver’s address, when your order is a gift.',
     until: 'Until you order or sign out, 30 days at most',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
-  'keepsake-ships-to': { purpose: 'Whether your parcels go to the United States.', until: 'Until you change it' },
+  'keepsake-ships-to': {
+    in: 'localStorage',
+    purpose: 'Whether your parcels go to the United States.',
+    until: 'Until you change it',
+  },
   'keepsake-remind-me': {
+    in: 'localStorage',
     purpose: 'Whether you want an email with a cart you left unpaid.',
     until: 'Until you change it or sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake-favorites': {
+    in: 'localStorage',
     purpose: 'Your favorite gifts.',
     until: 'Until you remove them; once you’re signed in, they’re in your account',
   },
-  'keepsake-helpful-reviews': { purpose: 'Which reviews you found helpful.', until: 'Your last 200' },
+  'keepsake-helpful-reviews': { in: 'localStorage', purpose: 'Which reviews you found helpful.', until: 'Your last 200' },
   'ai-generator-state': {
+    in: 'localStorage',
     purpose: 'Your choices for a picture.',
     until: 'Until it’s made, or you sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake-pending-photo': {
+    in: ['indexedDB', 'localStorage', 'sessionStorage'],
     purpose: 'A photo that is being uploaded, or waits until you’ve signed in.',
     until: 'Until it’s uploaded or you sign out, an hour at most',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'generations/…': {
+    in: 'localStorage',
     purpose: 'Which pictures are being made for you.',
     until: 'Until you’ve seen them or signed out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
-  'course-of-picture/…': { purpose: 'How fast a picture is being made.', until: 'Until you close the tab', isPersonal: true },
+  'course-of-picture/…': {
+    in: 'sessionStorage',
+    purpose: 'How fast a picture is being made.',
+    until: 'Until you close the tab',
+    isErasedAtSignOut: true,
+  },
   'keepsake-own-picture/…': {
+    in: 'sessionStorage',
     purpose: 'The picture you chose for a gift.',
     until: 'Until you close the tab or sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake-words/…': {
+    in: 'sessionStorage',
     purpose: 'The words you typed for a gift.',
     until: 'Until you close the tab or sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake-show-picture/…': {
+    in: 'localStorage',
     purpose: 'Whether gifts are shown with your picture.',
     until: 'Until you turn it off or sign out',
-    isPersonal: true,
+    isErasedAtSignOut: true,
   },
   'keepsake.reloaded-at': {
+    in: 'sessionStorage',
     purpose: 'When a page was reloaded because the shop had a new version.',
     until: 'Until you close the tab',
   },
-  'fal-testing': { purpose: 'What you entered on our test page.', until: 'Until you close the tab' },
-  'keepsake-draft …': { purpose: 'For the shop’s owner: notes that are being written.', until: 'Until the tab is closed' },
-  'product-draft:…': { purpose: 'For the shop’s owner: a product that is being edited.', until: 'Until the tab is closed' },
-} as const satisfies Record<string, Kept>;
+  'fal-testing': { in: 'sessionStorage', purpose: 'What you entered on our test page.', until: 'Until you close the tab' },
+  'keepsake-draft …': {
+    in: 'sessionStorage',
+    purpose: 'For the shop’s owner: notes that are being written.',
+    until: 'Until the tab is closed',
+  },
+  'product-draft:…': {
+    in: 'sessionStorage',
+    purpose: 'For the shop’s owner: a product that is being edited.',
+    until: 'Until the tab is closed',
+  },
+} as const satisfies Record<string, StoredItem>;
 
+type Stored = typeof STORED_DATA;
+type AreasOf<Name extends keyof Stored> = Stored[Name]['in'] extends readonly (infer Each)[] ? Each : Stored[Name]['in'];
 type KeyOf<Name> = Name extends `${infer Start}…` ? `${Start}${string}` : Name;
-/** A key that the list above has. */
-export type StorageKey = KeyOf<keyof typeof STORED_DATA>;
+/** A key of the list above that is stored in this area. */
+export type StorageKey<In extends Area = Area> = {
+  [Name in keyof Stored]: In extends AreasOf<Name> ? KeyOf<Name> : never;
+}[keyof Stored];

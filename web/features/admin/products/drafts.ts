@@ -14,7 +14,7 @@ export interface Draft {
 /** Title of the note that says so. */
 export const DRAFT_KEPT = 'Draft kept';
 
-const keyOf = (name: string): StorageKey => `product-draft:${name}`;
+const keyOf = (name: string): StorageKey<'sessionStorage'> => `product-draft:${name}`;
 
 /** @param name 'new', `edit:` or `copy:` and the product's id */
 export function readDraft(name: string): Draft | undefined {

@@ -9,7 +9,7 @@ import type { StorageKey } from '../../../../shared/storage/stored-data.js';
  * @param key what they are for, such as `note of <order>`
  */
 export function useDraft(key: string, beginning = ''): [string, (text: string) => void] {
-  const storageKey: StorageKey = `keepsake-draft ${key}`;
+  const storageKey: StorageKey<'sessionStorage'> = `keepsake-draft ${key}`;
   const [text, setText] = useState(() => {
     const kept = readStored('sessionStorage', storageKey);
     return typeof kept === 'string' ? kept : beginning;
