@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useCart } from '../shared/cart/CartProvider.js';
+import { cartOpened } from '../shared/cart/cart-slice.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 import { lazyWithMui } from './lazy-page.js';
 import { OverlayBoundary } from './OverlayBoundary.js';
 
@@ -15,7 +17,9 @@ const CartWithCheckout = lazyWithMui(async () => {
 
 /** The cart over whatever page is shown. Its code comes with the first opening. */
 export function CartOverlay() {
-  const { open, setOpen } = useCart();
+  const { open } = useCart();
+  const dispatch = useAppDispatch();
+  const setOpen = (isOpen: boolean) => dispatch(cartOpened(isOpen));
   const [everOpened, setEverOpened] = useState(open);
   if (open && !everOpened) setEverOpened(true);
   if (!everOpened) return null;

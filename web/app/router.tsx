@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { PageData } from '../../server/storefront/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
-import { useCart } from '../shared/cart/CartProvider.js';
+import { addToCart } from '../shared/cart/add-to-cart.js';
+import { cartOpened } from '../shared/cart/cart-slice.js';
 import { lazyPart } from '../shared/lazy-part.js';
 import { serverRendered } from '../shared/server-rendered.js';
-import { useAppStore } from '../shared/store/hooks.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 import { Layout } from './layout/Layout.js';
 import { lazyWithMui } from './lazy-page.js';
 
@@ -37,18 +38,17 @@ const NotFoundPage = serverRendered(() => import('./NotFoundPage.js'));
 
 /** The main page, which opens the cart beside it. A canceled payment leads here and puts its gifts back. */
 function CartRoute() {
-  const { setOpen } = useCart();
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
   const { key, search } = useLocation();
   const navigate = useNavigate();
 
   const arrive = useEffectEvent(() => {
     if (new URLSearchParams(search).get('payment') === 'cancelled') {
       // Another page's visitors do without its code.
-      void import('../shared/cart/open-checkouts.js').then(({ restoreCheckout }) => restoreCheckout(store));
+      void import('../shared/cart/open-checkouts.js').then(({ restoreCheckout }) => dispatch(restoreCheckout()));
       void navigate('/cart', { replace: true });
     }
-    setOpen(true);
+    dispatch(cartOpened(true));
   });
   // Once per visit of this address: closed, the cart stays closed.
   useEffect(() => arrive(), [key]);
@@ -58,13 +58,13 @@ function CartRoute() {
 
 /** The product, or the generator in its place when requested. An added item opens the cart. */
 function ProductRoute() {
-  const { add, setOpen } = useCart();
+  const dispatch = useAppDispatch();
   return (
     <ProductPage
       generator={(slot) => <ProductGenerator {...slot} />}
       onAddToCart={(line) => {
-        add(line);
-        setOpen(true);
+        dispatch(addToCart(line));
+        dispatch(cartOpened(true));
       }}
     />
   );

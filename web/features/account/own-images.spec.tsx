@@ -4,6 +4,8 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { cartSlice, linesReplaced } from '../../shared/cart/cart-slice.js';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 import { HOUR_MS } from '../../../server/platform/durations/contract.js';
@@ -45,7 +47,7 @@ let pictures: unknown[];
 let photos: unknown[];
 let answers: Record<string, () => Answer>;
 let calls: string[];
-let cart: { generatedImageId?: string }[];
+let cart: CartLine[];
 
 const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = async (asked) => {
   const { url, method = 'GET' } = typeof asked === 'string' ? { url: asked } : asked;
@@ -69,7 +71,6 @@ jest.unstable_mockModule('../../shared/api/api.js', () => ({
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
 }));
-jest.unstable_mockModule('../../shared/cart/CartProvider.js', () => ({ useCart: () => ({ lines: cart }) }));
 
 const { MemoryRouter } = await import('react-router-dom');
 const { GeneratedImages } = await import('./GeneratedImages.js');
@@ -78,9 +79,10 @@ const { Toaster } = await import('../../shared/toasts/Toaster.js');
 
 function show() {
   const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
+    reducer: combineSlices(api, cartSlice, toastsSlice),
     middleware: (defaults) => defaults().concat(api.middleware),
   });
+  store.dispatch(linesReplaced(cart));
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -167,7 +169,7 @@ describe('deleting a picture', () => {
   });
 
   it('warns when a gift in the cart uses it', async () => {
-    cart = [{ generatedImageId: 'b' }];
+    cart = [{ generatedImageId: 'b' } as CartLine];
     const user = show();
     await user.click(await deleteButton('Prompt c'));
     expect((await screen.findByRole('status')).textContent).not.toContain('cart');

@@ -1,6 +1,6 @@
 import type { RememberedDate } from '../../../server/dates/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { selectLines } from '../../shared/cart/cart-slice.js';
 import {
   imagesApi,
   useDeleteGeneratedImageMutation,
@@ -8,7 +8,7 @@ import {
   useRestoreGeneratedImageMutation,
   useRestoreUserImageMutation,
 } from '../../shared/images/images-api.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { draftOf } from './dates/date-words.js';
 import { datesApi, useDeleteDateMutation, useSaveDateMutation } from './dates/dates-api.js';
@@ -43,7 +43,7 @@ export function usePictureDeletion(): Delete<Picture> {
   const dispatch = useAppDispatch();
   const [remove] = useDeleteGeneratedImageMutation();
   const [restore] = useRestoreGeneratedImageMutation();
-  const { lines } = useCart();
+  const lines = useAppSelector(selectLines);
   return useDeletion(
     {
       thing: 'picture',

@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import { orientationInWords, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { cartOpened, dedicationSet, quantitySet } from '../../shared/cart/cart-slice.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
@@ -26,7 +27,7 @@ interface CartLineRowProps {
 }
 
 export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineRowProps) {
-  const { setQuantity, setDedication, setOpen } = useCart();
+  const dispatch = useAppDispatch();
   const { state } = useSession();
   const dedicationId = useId();
   const [isEditing, setIsEditing] = useState(false);
@@ -79,7 +80,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         {!line.generatedImageId && (
           <p className={styles.sample}>
             Without a photo, we print hills and a sun in its place.{' '}
-            <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => setOpen(false)}>
+            <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => dispatch(cartOpened(false))}>
               Add your photo
             </Link>
           </p>
@@ -103,12 +104,16 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
               placeholder="For Grandma, with love"
               aria-invalid={problem === 'unprintable'}
               aria-describedby={problem === 'unprintable' ? problemId(key) : undefined}
-              onChange={({ target }) => setDedication(key, target.value)}
+              onChange={({ target }) => dispatch(dedicationSet({ key, dedication: target.value }))}
             />
           </div>
         )}
         <div className={styles.bottom}>
-          <QuantityStepper quantity={line.quantity} of={line.productName} onChange={(quantity) => setQuantity(key, quantity)} />
+          <QuantityStepper
+            quantity={line.quantity}
+            of={line.productName}
+            onChange={(quantity) => dispatch(quantitySet({ key, quantity }))}
+          />
           <p className={styles.price}>
             <strong>{formatDollars(line.totalPrice)}</strong>
             {line.quantity > 1 && <span>{formatDollars(line.unitPrice)} each</span>}

@@ -5,7 +5,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { selectItemCount } from '../../shared/cart/cart-slice.js';
 import { useDestination } from '../../shared/cart/destination.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
@@ -33,7 +35,8 @@ interface CartSheetProps {
 
 /** The cart: beside the page on wide screens, from below on the phone. */
 export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
-  const { lines, itemCount } = useCart();
+  const { lines } = useCart();
+  const itemCount = useAppSelector(selectItemCount);
   const { lineStatuses, failed, check } = useFreshCart(open);
   const isRestoring = useRestoredCart();
   const remove = useRemoval();

@@ -1,12 +1,13 @@
 import { useCartCheck } from '../../shared/cart/cart-check.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { selectTotalPrice } from '../../shared/cart/cart-slice.js';
 import { addDollars, formatDollars } from '../../shared/money.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import styles from './CartTotals.module.css';
 import type { ShippingNote } from './shipping-note.js';
 
 /** The cart's totals; amounts known only at payment are named, not added. */
 export function CartTotals({ shipping }: { shipping: ShippingNote | null }) {
-  const { totalPrice } = useCart();
+  const totalPrice = useAppSelector(selectTotalPrice);
   const { discount, addsTax } = useCartCheck();
   const saved = discount?.amount ?? 0;
   const isAll = (!shipping || shipping.isFree) && !addsTax;

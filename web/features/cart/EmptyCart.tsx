@@ -1,13 +1,13 @@
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { restoreCheckout, useOpenCheckout } from '../../shared/cart/open-checkouts.js';
-import { useAppStore } from '../../shared/store/hooks.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import styles from './EmptyCart.module.css';
 
 /** Nothing is in the cart. What a started checkout took out of it can be put back, or paid. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
   const checkout = useOpenCheckout();
   const icon = <BasketIcon size={28} aria-hidden />;
   if (!checkout) {
@@ -40,7 +40,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
               Continue to payment
             </ButtonLink>
           )}
-          <Button variant="outline" fullWidth onClick={() => restoreCheckout(store)}>
+          <Button variant="outline" fullWidth onClick={() => dispatch(restoreCheckout())}>
             Put the gifts back in the cart
           </Button>
         </div>

@@ -1,13 +1,14 @@
 import TextField from '@mui/material/TextField';
 import { MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { selectLines } from '../../shared/cart/cart-slice.js';
 import { GIFT_FIELDS_ID, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { DeliveryFields } from '../../shared/gift-delivery/DeliveryFields.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import styles from './AsGift.module.css';
 
 /** The message, and for PDFs the receiver's email address. */
 export default function GiftFields() {
-  const { lines } = useCart();
+  const lines = useAppSelector(selectLines);
   const { draft, isChecked, change } = useGiftDraft();
   const { message, isEmailed, delivery } = draft;
   const pdfCount = lines.filter(({ productType }) => productType !== 'product').length;

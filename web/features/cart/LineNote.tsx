@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom';
 import { DEDICATION_RULE } from '../../../server/checkout/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { cartOpened, quantitySet } from '../../shared/cart/cart-slice.js';
 import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { getLabel } from '../../shared/ui/server-values.js';
 import { type ChangeWords, changeOf } from './line-words.js';
 import styles from './LineNote.module.css';
@@ -30,10 +31,10 @@ interface LineNoteProps {
 
 /** Problem or price change of a line, with its fix. */
 export function LineNote({ line, status, problem, onEditWords, onChangeWords }: LineNoteProps) {
-  const { setQuantity, setOpen } = useCart();
+  const dispatch = useAppDispatch();
   const product = `/product/${line.productId}`;
   const leave = (to: string, words: string) => (
-    <Link to={to} onClick={() => setOpen(false)}>
+    <Link to={to} onClick={() => dispatch(cartOpened(false))}>
       {words}
     </Link>
   );
@@ -68,7 +69,7 @@ export function LineNote({ line, status, problem, onEditWords, onChangeWords }: 
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
     'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
     'too-many': (
-      <button type="button" onClick={() => setQuantity(lineKey(line), left)}>
+      <button type="button" onClick={() => dispatch(quantitySet({ key: lineKey(line), quantity: left }))}>
         {left === 1 ? 'Take one' : `Take ${left}`}
       </button>
     ),

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CartLine } from '../../shared/cart/cart-line.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
+import { selectLines } from '../../shared/cart/cart-slice.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 
 interface LineView {
@@ -22,7 +23,7 @@ export function useLineView(
   { productId, words = [], generatedImageId = '', orientation }: CartLine,
   isTheirs: boolean,
 ): LineView {
-  const { lines } = useCart();
+  const lines = useAppSelector(selectLines);
   const [loaded, setLoaded] = useState<string>();
   const withPicture = lines.filter((line) => line.generatedImageId === generatedImageId);
   const gifts = withPicture.map((line) => ({

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type CartLine, lineKey, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
-import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
+import { linesReplaced, selectLines } from '../../shared/cart/cart-slice.js';
 import { fillCart } from '../../shared/cart/fill-cart.js';
 import { multiplyDollars } from '../../shared/money.js';
 import { useAppStore } from '../../shared/store/hooks.js';
@@ -13,10 +13,10 @@ export function useRemoval(): (removed: readonly CartLine[], title: string) => v
 
   return useCallback(
     (removed, title) => {
-      const before = selectCart(store.getState()).lines;
+      const before = selectLines(store.getState());
       const keys = removed.map(lineKey);
       store.dispatch(linesReplaced(before.filter((line) => !keys.includes(lineKey(line)))));
-      const putBack = () => void fillCart(store, withLinesBack(selectCart(store.getState()).lines, removed, before));
+      const putBack = () => void store.dispatch(fillCart(withLinesBack(selectLines(store.getState()), removed, before)));
       toast({ tone: 'info', title, action: { label: 'Undo', run: putBack } });
     },
     [store, toast],

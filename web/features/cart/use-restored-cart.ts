@@ -5,7 +5,7 @@ import { apiErrorOf } from '../../shared/api/api.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addMissing } from '../../shared/cart/fill-cart.js';
 import { multiplyDollars } from '../../shared/money.js';
-import { useAppStore } from '../../shared/store/hooks.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { type NewToast, useToast } from '../../shared/toasts/use-toast.js';
 import { useRestoreCartMutation } from './cart-restore-api.js';
 
@@ -18,7 +18,7 @@ import { useRestoreCartMutation } from './cart-restore-api.js';
 export function useRestoredCart(): boolean {
   const key = useSearchParams()[0].get('restore');
   const navigate = useNavigate();
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
   const toast = useToast();
   const [restoreCart, { isLoading }] = useRestoreCartMutation();
 
@@ -27,7 +27,7 @@ export function useRestoredCart(): boolean {
     void navigate('/cart', { replace: true });
     try {
       const cart = await restoreCart(of).unwrap();
-      if (addMissing(store, cart.lines.map(toCartLine))) toast(noteOn(cart));
+      if (dispatch(addMissing(cart.lines.map(toCartLine)))) toast(noteOn(cart));
     } catch (error) {
       const known = apiErrorOf(error);
       toast({

@@ -2,7 +2,9 @@ import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { cartOpened } from '../../shared/cart/cart-slice.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './CheckoutActions.module.css';
 import { GuestCheckoutDialog } from './GuestCheckoutDialog.js';
@@ -12,14 +14,15 @@ import { useCheckout } from './use-checkout.js';
 /** The ways to pay: with the account, or as a guest with an email address. */
 export function CheckoutActions() {
   const { state } = useSession();
-  const { lines, setOpen } = useCart();
+  const { lines } = useCart();
+  const dispatch = useAppDispatch();
   const checkout = useCheckout();
   const navigate = useNavigate();
   const [guestDialogOpen, setGuestDialogOpen] = useState(false);
   const { pay, refuseProblems, problemCount, busy } = checkout;
 
   const signInFirst = () => {
-    setOpen(false);
+    dispatch(cartOpened(false));
     void navigate('/auth?returnTo=%2Fcart');
   };
 

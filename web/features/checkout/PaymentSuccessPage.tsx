@@ -9,7 +9,7 @@ import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
 import { currentCartId, forgetCartId } from '../../shared/payment/cart-id.js';
 import { noteFinished } from '../../shared/payment/finished-checkouts.js';
-import { useAppStore } from '../../shared/store/hooks.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -36,7 +36,7 @@ export default function PaymentSuccessPage() {
   const sessionId = query.get('session_id') || null;
   const { status, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
   const order = payment?.order ?? undefined;
   const [hasViews, setHasViews] = useState(false);
   const { data: own } = useOrderQuery(order?.id ?? '', {
@@ -52,7 +52,7 @@ export default function PaymentSuccessPage() {
   const isOnItsWay = status === 'on-its-way';
   const finish = useEffectEvent((paid: string) => {
     if (!noteFinished(paid)) return;
-    const checkout = finishCheckout(store, payment?.order_number ?? null, payment?.order ?? null);
+    const checkout = dispatch(finishCheckout(payment?.order_number ?? null, payment?.order ?? null));
     if (checkout) forgetOrderedGift(checkout);
     if (order?.pack) forgetCartId('pack', currentCartId('pack'));
     if (order?.discount_code && order.discount_code === currentDiscountCode()) setDiscountCode(null);

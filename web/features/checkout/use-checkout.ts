@@ -123,7 +123,9 @@ export function useCheckout(): Checkout {
       const { url, orderNumber } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
       const { cartId, gift } = request;
-      startCheckout(store, { orderNumber, cartId, url, lines: [...lines], isTakenOut: customerInfo !== undefined, gift });
+      store.dispatch(
+        startCheckout({ orderNumber, cartId, url, lines: [...lines], isTakenOut: customerInfo !== undefined, gift }),
+      );
       toast({
         tone: 'success',
         title: 'Redirecting to Checkout',
@@ -136,7 +138,7 @@ export function useCheckout(): Checkout {
       const code = apiErrorOf(error)?.code ?? '';
       // An attempt that has ended would be refused for ever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
-      if (code === 'CHECKOUT.ALREADY_PAID') finishPaidCart(store, request.cartId);
+      if (code === 'CHECKOUT.ALREADY_PAID') store.dispatch(finishPaidCart(request.cartId));
       toast({ tone: 'error', title: 'Checkout Error', message: checkoutSentence(error) });
       if (code === 'CHECKOUT.DISCOUNT_REFUSED') setDiscountCode(null);
       if (!CART_CHANGED.has(code)) return 'failed';

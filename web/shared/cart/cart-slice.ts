@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { multiplyDollars } from '../money.js';
+import { addDollars, multiplyDollars } from '../money.js';
 import { lineKey, MAX_LINES, MAX_QUANTITY, type CartLine, type NewCartLine } from './cart-line.js';
 
 function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): Line & CartLine {
@@ -7,11 +7,11 @@ function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): L
   return { ...line, quantity: limited, totalPrice: multiplyDollars(line.unitPrice, limited) };
 }
 
-interface CartState {
+export interface CartState {
   lines: CartLine[];
-  /** What this browser kept is here. The server knows nothing of it, and so the first view does not either. */
+  /** The stored cart is loaded. The server does not have it, so the first view is without it. */
   restored: boolean;
-  /** Whether the cart lies open beside the page. */
+  /** The cart is shown over the page. */
   open: boolean;
 }
 
@@ -26,6 +26,7 @@ export const cartSlice = createSlice({
       if (existing) cart.lines[index] = withQuantity({ ...existing, ...payload }, existing.quantity + payload.quantity);
       else if (cart.lines.length < MAX_LINES) cart.lines.push(withQuantity(payload, payload.quantity));
     },
+    /** Lines are identified by `lineKey(line)`. Zero or below removes the line. */
     quantitySet: (cart, { payload }: PayloadAction<{ key: string; quantity: number }>) => {
       cart.lines = cart.lines.flatMap((line) => {
         if (lineKey(line) !== payload.key) return [line];
@@ -56,9 +57,16 @@ export const cartSlice = createSlice({
       cart.open = payload;
     },
   },
-  selectors: { selectCart: (cart) => cart },
+  selectors: {
+    selectCart: (cart) => cart,
+    selectLines: ({ lines }) => lines,
+    /** Sum of the quantities. */
+    selectItemCount: ({ lines }) => lines.reduce((count, { quantity }) => count + quantity, 0),
+    /** Dollars. */
+    selectTotalPrice: ({ lines }) => addDollars(lines.map(({ totalPrice }) => totalPrice)),
+  },
 });
 
 export const { cartRestored, lineAdded, quantitySet, dedicationSet, linesReplaced, linesTakenOut, cartOpened } =
   cartSlice.actions;
-export const { selectCart } = cartSlice.selectors;
+export const { selectCart, selectLines, selectItemCount, selectTotalPrice } = cartSlice.selectors;

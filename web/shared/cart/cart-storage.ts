@@ -1,5 +1,9 @@
 import { multiplyDollars } from '../money.js';
+import { keepInBrowser } from '../storage/keep-in-browser.js';
+import type { AppStore } from '../store/store.js';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.js';
+import { cartRestored, selectLines } from './cart-slice.js';
+import { showCartNote } from './show-cart-note.js';
 
 export const CART_STORAGE_KEY = 'keepsake-cart';
 /** The checkouts that were started, until they are paid. */
@@ -63,5 +67,17 @@ export function parseCart(kept: unknown): KeptCart {
   };
 }
 
-/** Lines as they are stored: of none nothing is left. */
-export const toStoredLines = (lines: readonly CartLine[]) => (lines.length > 0 ? lines : undefined);
+/** Restores the stored cart, then stores its changes and follows those of other tabs. @returns stops it */
+export function syncCart(store: AppStore): () => void {
+  return keepInBrowser(store, {
+    key: CART_STORAGE_KEY,
+    select: selectLines,
+    toStored: (lines) => (lines.length > 0 ? lines : undefined),
+    restore: (kept) => {
+      const { lines, partlyLost } = parseCart(kept);
+      store.dispatch(cartRestored(lines));
+      if (partlyLost) store.dispatch(showCartNote('partlyLost'));
+    },
+    onNotKept: () => store.dispatch(showCartNote('notKept')),
+  });
+}

@@ -28,13 +28,15 @@ const add = (...added: NewCartLine[]) => {
   for (const line of added) store.dispatch(lineAdded(line));
 };
 const start = (orderNumber: string, isTakenOut: boolean, ordered: CartLine[] = lines()) =>
-  startCheckout(store, {
-    orderNumber,
-    cartId: currentCartId(),
-    url: `https://pay.example/${orderNumber}`,
-    lines: ordered,
-    isTakenOut,
-  });
+  store.dispatch(
+    startCheckout({
+      orderNumber,
+      cartId: currentCartId(),
+      url: `https://pay.example/${orderNumber}`,
+      lines: ordered,
+      isTakenOut,
+    }),
+  );
 const currentCartId = () => currentIdOf('gifts');
 const orderOf = (...ordered: object[]) => ({ lines: ordered }) as unknown as Order;
 const orderedMug = { productId: idOf(1), productType: 'product', personalised: false, quantity: 2 };
@@ -49,7 +51,7 @@ describe('a payment takes out of the cart', () => {
     add(mug);
     start('KS-1', false);
     add({ ...mug, quantity: 1 }, card);
-    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    store.dispatch(finishCheckout('KS-1', orderOf(orderedMug)));
     expect(inCart()).toEqual(['1 Mug', '1 Card']);
   });
 
@@ -57,7 +59,7 @@ describe('a payment takes out of the cart', () => {
     add(mug, card);
     start('KS-1', false);
     store.dispatch(quantitySet({ key: KEY, quantity: 1 }));
-    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    store.dispatch(finishCheckout('KS-1', orderOf(orderedMug)));
     expect(inCart()).toEqual([]);
   });
 
@@ -66,16 +68,16 @@ describe('a payment takes out of the cart', () => {
     start('KS-1', true);
     expect(inCart()).toEqual([]);
     add(mug, card);
-    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    store.dispatch(finishCheckout('KS-1', orderOf(orderedMug)));
     expect(inCart()).toEqual(['2 Mug', '1 Card']);
   });
 
   it('a guest’s gifts that were put back and paid after all', () => {
     add(mug);
     start('KS-1', true);
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     add(card);
-    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    store.dispatch(finishCheckout('KS-1', orderOf(orderedMug)));
     expect(inCart()).toEqual(['1 Card']);
   });
 
@@ -84,20 +86,20 @@ describe('a payment takes out of the cart', () => {
     add(named('Nora'));
     start('KS-1', false);
     add(named('Zoe'), { ...mug, quantity: 1, generatedImageId: idOf(9) });
-    finishCheckout(store, 'KS-1', orderOf({ ...orderedMug, quantity: 1 }));
+    store.dispatch(finishCheckout('KS-1', orderOf({ ...orderedMug, quantity: 1 })));
     expect(lines().map((line) => line.words?.[0]?.text ?? line.generatedImageId)).toEqual(['Zoe', idOf(9)]);
   });
 
   it('as many of the same gifts when the checkout was started in another browser', () => {
     const named = (text: string) => ({ ...mug, quantity: 1, words: [{ label: 'Name', text }] });
     add(named('Nora'), named('Zoe'), named('Mae'), card);
-    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    store.dispatch(finishCheckout('KS-1', orderOf(orderedMug)));
     expect(lines().map((line) => line.words?.[0]?.text)).toEqual(['Mae', undefined]);
   });
 
   it('nothing when the order says nothing', () => {
     add(mug);
-    finishCheckout(store, 'KS-1', null);
+    store.dispatch(finishCheckout('KS-1', null));
     expect(inCart()).toEqual(['2 Mug']);
   });
 });
@@ -106,10 +108,10 @@ describe('a guest’s checkout that was left', () => {
   it('restores its gifts once', () => {
     add(mug);
     start('KS-1', true);
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual(['2 Mug']);
     store.dispatch(linesReplaced([]));
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual([]);
   });
 
@@ -117,7 +119,7 @@ describe('a guest’s checkout that was left', () => {
     add(mug, card);
     start('KS-1', true);
     add({ ...card, quantity: 3 });
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual(['3 Card', '2 Mug']);
   });
 
@@ -125,7 +127,7 @@ describe('a guest’s checkout that was left', () => {
     add(mug, card);
     start('KS-1', true);
     add(...Array.from({ length: 49 }, (_, n) => ({ ...mug, productId: idOf(100 + n), productName: `Gift ${n}` })));
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(inCart()).toHaveLength(50);
     expect(inCart().at(-1)).toBe('2 Mug');
     expect(selectToasts(store.getState())).toMatchObject([
@@ -141,16 +143,16 @@ describe('a guest’s checkout that was left', () => {
     start('KS-1', true);
     add(card);
     start('KS-2', true);
-    finishCheckout(store, 'KS-2', null);
-    restoreCheckout(store);
+    store.dispatch(finishCheckout('KS-2', null));
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual(['2 Mug']);
   });
 
   it('restores nothing once it is paid', () => {
     add(mug);
     start('KS-1', true);
-    finishCheckout(store, 'KS-1', null);
-    restoreCheckout(store);
+    store.dispatch(finishCheckout('KS-1', null));
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual([]);
     expect(localStorage[CHECKOUTS_STORAGE_KEY]).toBeUndefined();
   });
@@ -159,14 +161,14 @@ describe('a guest’s checkout that was left', () => {
     add(mug);
     start('KS-1', true);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * DAY_MS);
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     clock.mockRestore();
     expect(inCart()).toEqual([]);
   });
 
   it.each(['not JSON', '{}', '[null, 1, {"url":"javascript:alert(1)"}]'])('that cannot be read, as %s, is none', (kept) => {
     localStorage.setItem(CHECKOUTS_STORAGE_KEY, kept);
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(inCart()).toEqual([]);
   });
 });
@@ -178,7 +180,7 @@ describe('the cart has', () => {
     start('KS-1', false);
     add(card);
     expect(currentCartId()).toBe(id);
-    finishCheckout(store, 'KS-1', null);
+    store.dispatch(finishCheckout('KS-1', null));
     expect(currentCartId()).not.toBe(id);
   });
 
@@ -187,7 +189,7 @@ describe('the cart has', () => {
     const id = currentCartId();
     start('KS-1', true);
     expect(currentCartId()).not.toBe(id);
-    restoreCheckout(store);
+    store.dispatch(restoreCheckout());
     expect(currentCartId()).toBe(id);
   });
 
@@ -196,7 +198,7 @@ describe('the cart has', () => {
     const id = currentCartId();
     start('KS-1', false);
     add(card);
-    finishPaidCart(store, id);
+    store.dispatch(finishPaidCart(id));
     expect(inCart()).toEqual(['1 Card']);
     expect(currentCartId()).not.toBe(id);
   });

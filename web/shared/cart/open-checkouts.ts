@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Order } from '../../../server/checkout/contract.js';
 import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 import { forgetCartId, keepCartId } from '../payment/cart-id.js';
-import type { AppStore } from '../store/store.js';
+import type { AppThunk } from '../store/store.js';
 import type { CartLine } from './cart-line.js';
-import { linesTakenOut, selectCart } from './cart-slice.js';
+import { linesTakenOut, selectLines } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY, parseCart } from './cart-storage.js';
 import { addMissing } from './fill-cart.js';
 import { DAY_MS, HOUR_MS } from '../../../server/platform/durations/contract.js';
@@ -33,47 +33,55 @@ export interface OpenCheckout {
 }
 
 /** Remembers a checkout whose payment page was opened, and takes a guest's gifts out of the cart: only what was ordered. */
-export function startCheckout(store: AppStore, checkout: Omit<OpenCheckout, 'openedAt'>): void {
-  const others = readCheckouts().filter(({ orderNumber }) => orderNumber !== checkout.orderNumber);
-  keepCheckouts([{ ...checkout, openedAt: Date.now() }, ...others]);
-  if (!checkout.isTakenOut) return;
-  store.dispatch(linesTakenOut(checkout.lines));
-  // What is left is another cart.
-  forgetCartId('gifts', checkout.cartId);
+export function startCheckout(checkout: Omit<OpenCheckout, 'openedAt'>): AppThunk {
+  return (dispatch) => {
+    const others = readCheckouts().filter(({ orderNumber }) => orderNumber !== checkout.orderNumber);
+    keepCheckouts([{ ...checkout, openedAt: Date.now() }, ...others]);
+    if (!checkout.isTakenOut) return;
+    dispatch(linesTakenOut(checkout.lines));
+    // What is left is another cart.
+    forgetCartId('gifts', checkout.cartId);
+  };
 }
 
 /** The shop has answered that this cart is paid: takes out what was, and lets the rest be another cart. */
-export function finishPaidCart(store: AppStore, cartId: string): void {
-  const checkout = readCheckouts().find((each) => each.cartId === cartId);
-  if (checkout) finishCheckout(store, checkout.orderNumber, null);
-  else forgetCartId('gifts', cartId);
+export function finishPaidCart(cartId: string): AppThunk {
+  return (dispatch) => {
+    const checkout = readCheckouts().find((each) => each.cartId === cartId);
+    if (checkout) dispatch(finishCheckout(checkout.orderNumber, null));
+    else forgetCartId('gifts', cartId);
+  };
 }
 
 /** Puts the gifts of the newest checkout back that a guest has not paid. Lines that are in the cart stay unchanged. */
-export function restoreCheckout(store: AppStore): void {
-  const all = readCheckouts();
-  const checkout = all.find(({ isTakenOut }) => isTakenOut);
-  if (!checkout) return;
-  addMissing(store, checkout.lines);
-  keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
-  keepCartId('gifts', checkout.cartId);
+export function restoreCheckout(): AppThunk {
+  return (dispatch) => {
+    const all = readCheckouts();
+    const checkout = all.find(({ isTakenOut }) => isTakenOut);
+    if (!checkout) return;
+    dispatch(addMissing(checkout.lines));
+    keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
+    keepCartId('gifts', checkout.cartId);
+  };
 }
 
 /**
  * Takes what was paid out of the cart, and nothing else: the cart may have been filled further while the payment page was open.
  * @returns the checkout, if it was started in this browser
  */
-export function finishCheckout(store: AppStore, orderNumber: string | null, order: Order | null): OpenCheckout | undefined {
-  const all = readCheckouts();
-  const checkout = all.find((each) => each.orderNumber === orderNumber);
-  if (!checkout) {
-    store.dispatch(linesTakenOut(alikeIn(selectCart(store.getState()).lines, order?.lines ?? [])));
-    return undefined;
-  }
-  keepCheckouts(all.filter((each) => each !== checkout));
-  forgetCartId('gifts', checkout.cartId);
-  if (!checkout.isTakenOut) store.dispatch(linesTakenOut(checkout.lines));
-  return checkout;
+export function finishCheckout(orderNumber: string | null, order: Order | null): AppThunk<OpenCheckout | undefined> {
+  return (dispatch, getState) => {
+    const all = readCheckouts();
+    const checkout = all.find((each) => each.orderNumber === orderNumber);
+    if (!checkout) {
+      dispatch(linesTakenOut(alikeIn(selectLines(getState()), order?.lines ?? [])));
+      return undefined;
+    }
+    keepCheckouts(all.filter((each) => each !== checkout));
+    forgetCartId('gifts', checkout.cartId);
+    if (!checkout.isTakenOut) dispatch(linesTakenOut(checkout.lines));
+    return checkout;
+  };
 }
 
 /** The lines of the cart that are the same gifts as those of an order, which says nothing of its pictures and words. */

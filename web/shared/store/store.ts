@@ -1,4 +1,4 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { type Action, configureStore, createListenerMiddleware, type ThunkAction } from '@reduxjs/toolkit';
 import { api } from '../api/api.js';
 import { rootReducer } from './root-reducer.js';
 
@@ -14,5 +14,6 @@ export function makeStore() {
 export type AppStore = ReturnType<typeof makeStore>;
 export type AppDispatch = AppStore['dispatch'];
 export type RootState = ReturnType<AppStore['getState']>;
+export type AppThunk<Result = void> = ThunkAction<Result, RootState, unknown, Action>;
 
 export const startListening = listenerMiddleware.startListening.withTypes<RootState, AppDispatch>();

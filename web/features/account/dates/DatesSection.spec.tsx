@@ -50,7 +50,6 @@ jest.unstable_mockModule('../../../shared/api/api.js', () => ({
   api,
   apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
 }));
-jest.unstable_mockModule('../../../shared/cart/CartProvider.js', () => ({ useCart: () => ({ lines: [] }) }));
 const { MemoryRouter } = await import('react-router-dom');
 const { DatesSection } = await import('./DatesSection.js');
 const { Toaster } = await import('../../../shared/toasts/Toaster.js');
