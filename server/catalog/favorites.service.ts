@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, defineJob, type EntityManager, Handles, takeLock } from '../platform/index.js';
+import {
+  AppError,
+  arrayParameter,
+  Clock,
+  Database,
+  defineJob,
+  type EntityManager,
+  Handles,
+  takeLock,
+} from '../platform/index.js';
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
 import { userDeleted } from '../identity/index.js';
@@ -45,10 +54,10 @@ export class FavoritesService {
       // Takes a lock per user, because concurrent calls would not see each other's rows when they delete the oldest.
       await takeLock(em, `catalog.favorites:${userId}`);
       const forSale = await em.execute<{ id: string }[]>(
-        `select p.id from catalog.products p join jsonb_array_elements_text(?::jsonb) with ordinality as wanted (id, place)
-           on p.id = wanted.id::uuid
+        `select p.id from catalog.products p join unnest(?::uuid[]) with ordinality as wanted (id, place)
+           on p.id = wanted.id
          where p.is_active and p.deleted_at is null group by p.id order by min(wanted.place)`,
-        [JSON.stringify(productIds)],
+        [arrayParameter(productIds)],
       );
       const now = this.clock.now().getTime();
       const rows = forSale.map(({ id }, index) => ({ userId, productId: id, createdAt: new Date(now - index) }));

@@ -21,6 +21,7 @@ export {
   invalidCursor,
   type PageRequest,
 } from './database/keyset-page.js';
+export { arrayParameter } from './database/array-parameter.js';
 export { takeLock } from './database/take-lock.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode, fieldError } from './errors/app-error.js';

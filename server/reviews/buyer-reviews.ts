@@ -7,6 +7,7 @@ import { MAX_UPLOAD_PIXELS, readUpload } from '../generation/index.js';
 import { Accounts } from '../identity/index.js';
 import {
   AppError,
+  arrayParameter,
   Clock,
   Database,
   defineJob,
@@ -164,11 +165,11 @@ async function insertNew(em: EntityManager, review: NewReview, mailboxHashes: re
   const rows = await em.execute<object[]>(
     `insert into reviews.reviews (id, product_id, order_id, customer_id, user_id, mailbox_hash, first_name, stars, words, state, created_at)
      select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-     where not exists (select from reviews.reviews where product_id = ? and mailbox_hash in (select jsonb_array_elements_text(?::jsonb)))
+     where not exists (select from reviews.reviews where product_id = ? and mailbox_hash = any(?::text[]))
      on conflict do nothing returning id`,
     [
       ...[id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt],
-      ...[productId, JSON.stringify(mailboxHashes)],
+      ...[productId, arrayParameter(mailboxHashes)],
     ],
   );
   return rows.length > 0;

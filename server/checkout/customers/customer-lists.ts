@@ -1,7 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
-import { AppError, type CountedPage, type CountedPageRequest, Database, findCountedPage } from '../../platform/index.js';
+import {
+  AppError,
+  arrayParameter,
+  type CountedPage,
+  type CountedPageRequest,
+  Database,
+  findCountedPage,
+} from '../../platform/index.js';
 import { Customer, IS_CUSTOMER } from '../model/customer.entity.js';
 import { IS_ORDER } from '../model/order-states.js';
 
@@ -41,7 +48,7 @@ export class CustomerLists {
     const counts = await em.execute<{ id: string; orders: number }[]>(
       `select customer_id as id, count(*)::int as orders from checkout.orders o
        where customer_id = any(?::uuid[]) and ${IS_ORDER} group by 1`,
-      [`{${page.rows.map(({ id }) => id).join(',')}}`],
+      [arrayParameter(page.rows.map(({ id }) => id))],
     );
     const ordersOf = new Map(counts.map(({ id, orders }) => [id, orders]));
     return { ...page, rows: page.rows.map((customer) => ({ customer, ordersCount: ordersOf.get(customer.id) ?? 0 })) };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { type ConfirmedAccount, Accounts, userChanged } from '../../identity/index.js';
-import { Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
+import { arrayParameter, Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
 import { MAX_NAME } from './contract.js';
 import { Customer } from '../model/customer.entity.js';
 import { Order } from '../model/order.entity.js';
@@ -70,7 +70,7 @@ async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAc
   const guests = seen.filter((record) => !record.userId).map(({ id }) => id);
   if (seen.length > 1 && guests.length > 0) {
     await em.execute('select from checkout.orders where customer_id = any(?::uuid[]) order by id for update', [
-      `{${guests.join(',')}}`,
+      arrayParameter(guests),
     ]);
   }
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, refresh: true } as const;

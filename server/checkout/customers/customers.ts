@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { arrayParameter, Clock, Database, type EntityManager } from '../../platform/index.js';
 import { CustomerRecords, releaseEmail, storableName } from './customer-records.js';
 import { personName } from './contract.js';
 import { Customer, IS_CUSTOMER } from '../model/customer.entity.js';
@@ -94,13 +94,13 @@ export class Customers {
 export async function deleteUnusedGuests(em: EntityManager, ids: readonly string[]): Promise<void> {
   const guests = await em.execute<{ id: string }[]>(
     'select id from checkout.customers where id = any(?::uuid[]) and user_id is null order by id for update',
-    [`{${ids.join(',')}}`],
+    [arrayParameter(ids)],
   );
   // Checks for orders under the lock, so that no new order can refer to these records.
   await em.execute(
     `delete from checkout.customers c where c.id = any(?::uuid[])
        and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
-    [`{${guests.map(({ id }) => id).join(',')}}`],
+    [arrayParameter(guests.map(({ id }) => id))],
   );
 }
 
@@ -115,7 +115,7 @@ export async function deleteBuyer(em: EntityManager, customerIds: readonly strin
        is_buyer = exists (select from checkout.orders o where o.customer_id = c.id and ${IS_ORDER})
      where id = any(?::uuid[]) and user_id is null
        and not exists (select from checkout.orders o where o.customer_id = c.id and o.successor_id is not null)`,
-    [`{${customerIds.join(',')}}`],
+    [arrayParameter(customerIds)],
   );
 }
 

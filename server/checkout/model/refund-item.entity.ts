@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { EntityManager } from '../../platform/index.js';
+import { arrayParameter, type EntityManager } from '../../platform/index.js';
 import type { OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
@@ -44,7 +44,7 @@ export async function listRefunded(em: EntityManager, orders: readonly Order[]):
     `select r.order_id as "orderId", i.kind, i.order_line_id as "orderLineId", sum(i.quantity)::int as quantity
      from checkout.refunds r join checkout.refund_items i on i.refund_id = r.id
      where r.state = 'confirmed' and r.order_id = any(?::uuid[]) group by 1, 2, 3`,
-    [`{${ids.join(',')}}`],
+    [arrayParameter(ids)],
   );
 }
 

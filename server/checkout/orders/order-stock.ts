@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { type StockItem, StockService } from '../../catalog/index.js';
 import {
+  arrayParameter,
   Clock,
   Database,
   defineRecurringJob,
@@ -181,7 +182,7 @@ export class OrderStock {
       `select o.id, l.product_id as product, sum(l.quantity)::int as quantity
        from checkout.orders o join checkout.order_lines l on l.order_id = o.id
        where o.payment_state = 'unpaid' and l.product_id = any(?::uuid[]) and l.variant <> 'pdf' group by 1, 2`,
-      [`{${[...left.keys()].join(',')}}`],
+      [arrayParameter([...left.keys()])],
     );
     return wanted.filter(({ product, quantity }) => quantity > (left.get(product) ?? Infinity)).map(({ id }) => id);
   }

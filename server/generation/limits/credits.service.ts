@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, contactReleased } from '../../identity/index.js';
-import { AppError, Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
+import { AppError, arrayParameter, Database, defineJob, type EntityManager, Handles } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';
@@ -103,18 +103,18 @@ export class CreditsService {
 
   /** Records a user's used generations for later accounts with one of these contacts. */
   async recordUsage(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
-    const contacts = JSON.stringify(contactHashes);
+    const contacts = arrayParameter(contactHashes);
     await this.lock(em, contactHashes);
     await this.applyEarlierUsage(em, userId, contactHashes);
     await em.execute(
       `update generation.spent_credits set used = greatest(used, free_generations_used)
        from generation.user_generation_limits
-       where user_id = ? and contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
+       where user_id = ? and contact_hash = any(?::text[])`,
       [userId, contacts],
     );
     await em.execute(
       `delete from generation.spent_credits
-       where used = 0 and contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
+       where used = 0 and contact_hash = any(?::text[])`,
       [contacts],
     );
   }
@@ -137,9 +137,9 @@ export class CreditsService {
   private async lock(em: EntityManager, contactHashes: readonly string[]): Promise<void> {
     await em.execute(
       `insert into generation.spent_credits as known (contact_hash, used)
-       select contact, 0 from jsonb_array_elements_text(?::jsonb) as contact order by contact
+       select contact, 0 from unnest(?::text[]) as contact order by contact
        on conflict (contact_hash) do update set used = known.used`,
-      [JSON.stringify(contactHashes)],
+      [arrayParameter(contactHashes)],
     );
   }
 
@@ -157,8 +157,8 @@ export class CreditsService {
 
   private async usedBefore(em: EntityManager, contactHashes: readonly string[]): Promise<number> {
     const [row] = await em.execute<{ used: number | null }[]>(
-      `select max(used) as used from generation.spent_credits where contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
-      [JSON.stringify(contactHashes)],
+      `select max(used) as used from generation.spent_credits where contact_hash = any(?::text[])`,
+      [arrayParameter(contactHashes)],
     );
     return row?.used ?? 0;
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EngineFailure } from '../engines/image-engine.js';
-import { Clock, CONFIG, type Config, Database, DAY_MS } from '../../platform/index.js';
+import { arrayParameter, Clock, CONFIG, type Config, Database, DAY_MS } from '../../platform/index.js';
 
 export interface PictureCounts {
   /** Includes open ones. */
@@ -46,7 +46,7 @@ export class PictureStats {
        select p.user_id, p.product_id, exists (select from bought b where b.id = p.id) as is_bought
        from generation.generations g join generation.pictures p on p.generation_id = g.id
        where g.created_at >= ? and g.user_id is not null and p.user_id is not null)`;
-    const parameters = [`{${boughtIds.join(',')}}`, since];
+    const parameters = [arrayParameter(boughtIds), since];
     const em = this.database.fork();
     const [all] = await em.execute<[Omit<MadePictures, 'products'>]>(
       `${made} select ${counts}, count(distinct user_id)::int as customers,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
+import { arrayParameter, Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
 import { DEFAULT_ASPECT } from '../contract.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
@@ -72,8 +72,8 @@ export class TestGenerationsService {
          select id, row_number() over (order by priority, id)::int - 1 as before
          from generation.generations where status = 'queued' and user_id is null
        ) as queue
-       where id in (select jsonb_array_elements_text(?::jsonb)::uuid)`,
-      [JSON.stringify(ids)],
+       where id = any(?::uuid[])`,
+      [arrayParameter(ids)],
     );
     return new Map(rows.map(({ id, before }) => [id, before]));
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Accounts } from '../../../identity/index.js';
 import { Subscriptions, UnconfirmedAddresses } from '../../../mailing/index.js';
 import {
+  arrayParameter,
   Clock,
   Database,
   DAY_MS,
@@ -167,6 +168,6 @@ async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
 export async function deleteCartReminders(em: EntityManager, customerIds: readonly string[]): Promise<void> {
   await em.execute(
     `delete from checkout.cart_reminders r using checkout.orders o where o.id = r.order_id and o.customer_id = any(?::uuid[])`,
-    [`{${customerIds.join(',')}}`],
+    [arrayParameter(customerIds)],
   );
 }
