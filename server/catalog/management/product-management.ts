@@ -82,7 +82,6 @@ export class ProductManagement {
         version: 1,
         deletedAt: null,
       });
-      em.persist(product);
       this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
       return product;
     });

@@ -93,9 +93,7 @@ function linkGuest(guest: Customer, { id: userId }: ConfirmedAccount): Customer 
 
 function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccount): Customer {
   const blank = { email: null, firstName: '', lastName: '', phone: null, isBuyer: false };
-  const record = em.create(Customer, { id: uuidv7(), userId, ...blank, createdAt });
-  em.persist(record);
-  return record;
+  return em.create(Customer, { id: uuidv7(), userId, ...blank, createdAt });
 }
 
 /** Keeps the name and phone from an order if the account has none. */

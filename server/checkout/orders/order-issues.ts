@@ -19,7 +19,7 @@ export class OrderIssues {
       (issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'),
     );
     if (isKnown) return;
-    em.persist(em.create(OrderIssue, { id: uuidv7(), orderId: order.id, code, detail, raisedAt: this.clock.now() }));
+    em.create(OrderIssue, { id: uuidv7(), orderId: order.id, code, detail, raisedAt: this.clock.now() });
     order.paymentState = 'needs_attention';
     logger.error({ orderId: order.id, code }, 'an order needs attention');
   }

@@ -25,7 +25,6 @@ export class OrderNotes {
         throw new AppError('CHECKOUT.BUYER_GONE', 'Notes cannot be added: the customer has deleted their account.');
       const createdAt = this.clock.now();
       const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
-      em.persist(note);
       this.audit.record(em, changeOf(actorId, note, 'note-added'));
       return note;
     });

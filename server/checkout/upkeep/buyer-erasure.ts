@@ -91,7 +91,8 @@ export class BuyerErasure {
   private async createDeletedCustomer(em: EntityManager): Promise<string> {
     const id = uuidv7();
     const name = { firstName: 'Deleted', lastName: 'customer' };
-    await em.persist(em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() })).flush();
+    em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() });
+    await em.flush();
     return id;
   }
 

@@ -115,7 +115,7 @@ export class UsersService {
 
   createWithoutIdentity(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
     const now = this.clock.now();
-    const user = em.create(User, {
+    return em.create(User, {
       email: null,
       phone: null,
       emailConfirmedAt: null,
@@ -134,7 +134,5 @@ export class UsersService {
       updatedAt: now,
       ...known,
     });
-    em.persist(user);
-    return user;
   }
 }

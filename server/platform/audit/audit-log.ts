@@ -30,18 +30,16 @@ export class AuditLog {
     const isEdit = before !== null && after !== null;
     const fields = isEdit ? Object.keys(after).filter((field) => !isSame(before[field], after[field])) : null;
     if (fields?.length === 0) return;
-    em.persist(
-      em.create(AuditEntry, {
-        id: uuidv7(),
-        actorId,
-        subject,
-        subjectId,
-        action,
-        before: before && pick(before, fields),
-        after: after && pick(after, fields),
-        createdAt: this.clock.now(),
-      }),
-    );
+    em.create(AuditEntry, {
+      id: uuidv7(),
+      actorId,
+      subject,
+      subjectId,
+      action,
+      before: before && pick(before, fields),
+      after: after && pick(after, fields),
+      createdAt: this.clock.now(),
+    });
   }
 
   /** Newest first. */

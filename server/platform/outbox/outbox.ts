@@ -76,7 +76,6 @@ export class Outbox {
       createdAt: now,
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });
-    em.persist(message);
     // The transaction may be a batch of several requests.
     this.database.afterCommit(
       em,

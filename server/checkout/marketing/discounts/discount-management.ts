@@ -51,7 +51,7 @@ export class DiscountManagement {
     const discount = { ...draft, id: uuidv7(), createdAt: this.clock.now(), stoppedAt: null };
     try {
       await this.database.transaction(async (em) => {
-        em.persist(em.create(DiscountCode, discount));
+        em.create(DiscountCode, discount);
         this.audit.record(em, {
           actorId: ownerId,
           subject: 'discount',

@@ -36,7 +36,7 @@ export class PackManagement {
   async create(draft: Pick<PicturePack, 'pictures' | 'priceCents'>, ownerId: string): Promise<CountedPack> {
     const pack = { ...draft, id: uuidv7(), createdAt: this.clock.now(), stoppedAt: null };
     await this.database.transaction(async (em) => {
-      em.persist(em.create(PicturePack, pack));
+      em.create(PicturePack, pack);
       this.audit.record(em, {
         actorId: ownerId,
         subject: 'picture-pack',

@@ -77,7 +77,7 @@ export class CartReminders {
   /** Runs in the transaction of `em`, which places the order. Does nothing for a network that asked for many. */
   async ask(em: EntityManager, { id: orderId, createdAt }: Pick<Order, 'id' | 'createdAt'>, ip: string): Promise<void> {
     if (!(await this.unconfirmed.allowsRequestFrom(em, ip))) return;
-    em.persist(em.create(CartReminder, { orderId, askedAt: createdAt, dueAt: new Date(createdAt.getTime() + DELAY_MS) }));
+    em.create(CartReminder, { orderId, askedAt: createdAt, dueAt: new Date(createdAt.getTime() + DELAY_MS) });
   }
 
   /** Enqueues mails that are due, and enqueues mails again whose job was lost. */

@@ -41,7 +41,7 @@ export class RefundSync {
   }
 
   private addRefund(em: EntityManager, { id: orderId }: Order, { cents: amountCents }: StripeRefund): Refund {
-    const refund = em.create(Refund, {
+    return em.create(Refund, {
       id: uuidv7(),
       orderId,
       source: 'stripe',
@@ -49,8 +49,6 @@ export class RefundSync {
       amountCents,
       createdAt: this.clock.now(),
     });
-    em.persist(refund);
-    return refund;
   }
 
   /** @returns whether its state has changed */

@@ -145,8 +145,8 @@ export class Refunds {
       requestedBy: actorId,
       createdAt: this.clock.now(),
     });
-    await em.persist(refund).flush();
-    for (const item of items) em.persist(em.create(RefundItem, { ...item, id: uuidv7(), refundId: refund.id }));
+    await em.flush();
+    for (const item of items) em.create(RefundItem, { ...item, id: uuidv7(), refundId: refund.id });
     const after = { amount_cents: amountCents };
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-requested' } as const;
     this.audit.record(em, { ...change, before: null, after });
