@@ -26,7 +26,7 @@ export const paintView = defineJob({
 export class GiftViewPainter {
   constructor(
     private readonly database: Database,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
     private readonly renderer: GiftRenderer,
   ) {}
@@ -36,7 +36,7 @@ export class GiftViewPainter {
     const view = await this.database.fork().findOne(GiftView, { id: viewId });
     if (!view) return;
     const { pictureId, name, subject } = view;
-    const picture = await this.generation.findVisible(pictureId);
+    const picture = await this.pictures.findVisible(pictureId);
     if (!picture) return this.discard({ viewId });
     const { userId, storageKey, faces } = picture;
     const { kind, orientation, words, ...options } = subject;
@@ -44,7 +44,7 @@ export class GiftViewPainter {
     const webp = await this.renderer.renderView(gift, { ...options, format: 'webp' });
     await this.database.transaction(async (em) => {
       // Locks the picture first, because its erasure also deletes the view.
-      const held = await this.generation.lockOwned(em, [pictureId], userId);
+      const held = await this.pictures.lockOwned(em, [pictureId], userId);
       const row = await em.findOne(GiftView, { id: viewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!row) return;
       if (held.length > 0) await this.objects.put(viewKey(userId, pictureId, name), webp, 'image/webp');

@@ -53,7 +53,7 @@ export class GiftViews {
   constructor(
     private readonly database: Database,
     private readonly catalog: Catalog,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
     private readonly limiter: RateLimiter,
@@ -66,7 +66,7 @@ export class GiftViews {
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND, REQUEST.INVALID for words that cannot be printed */
   async urlsFor(userId: string, { pictureId, width, gifts }: GiftViewsRequest): Promise<GiftViewsAnswer> {
-    const [picture] = await this.generation.findOwned([pictureId], userId);
+    const [picture] = await this.pictures.findOwned([pictureId], userId);
     if (!picture) throw pictureNotFound();
     const photos = await this.catalog.findGiftPhotos(gifts.map(({ productId }) => productId));
     const views = gifts.map(({ productId, words, orientation: wanted }) => {
@@ -84,7 +84,7 @@ export class GiftViews {
    */
   async open(view: string, expires: string, signature: string, { ip, gone }: Opener): Promise<StoredObject> {
     const subject = this.read(view, expires, signature);
-    const picture = await this.generation.findVisible(subject.pictureId);
+    const picture = await this.pictures.findVisible(subject.pictureId);
     if (!picture) throw notFound();
     const name = viewName(subject);
     const key = viewKey(picture.userId, subject.pictureId, name);

@@ -28,7 +28,7 @@ export class DocumentsController {
     private readonly pages: Pages,
     private readonly renderer: PageRenderer,
     private readonly policy: PagePolicy,
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly throttle: RequestThrottle,
   ) {}
 
@@ -45,7 +45,7 @@ export class DocumentsController {
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    if (page.catalogVersion) this.answers.allow(request, page.catalogVersion);
+    if (page.catalogVersion) this.cache.allow(request, page.catalogVersion);
     this.policy.apply(reply, html);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');

@@ -11,14 +11,14 @@ const MAX_PRODUCTS = 8;
 @Injectable()
 export class ConversionService {
   constructor(
-    private readonly pictures: PictureStats,
+    private readonly pictureStats: PictureStats,
     private readonly sales: SalesStats,
     private readonly catalog: Catalog,
   ) {}
 
   async read(): Promise<Conversion> {
     // Far fewer are bought than made, so only these ids are read.
-    const { products, ...counts } = await this.pictures.countMade(DAYS, await this.sales.listBought(), MAX_PRODUCTS);
+    const { products, ...counts } = await this.pictureStats.countMade(DAYS, await this.sales.listBought(), MAX_PRODUCTS);
     const quotes = await this.catalog.quote(products.map(({ productId }) => ({ productId, productType: 'product' })));
     return {
       ...counts,

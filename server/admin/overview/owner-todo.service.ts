@@ -15,7 +15,7 @@ const MAX_NAMES = 3;
 @Injectable()
 export class OwnerTodoService {
   constructor(
-    private readonly salesStats: SalesStats,
+    private readonly sales: SalesStats,
     private readonly deadLetters: DeadLetters,
     private readonly handlers: JobHandlers,
     private readonly pictureStats: PictureStats,
@@ -26,11 +26,11 @@ export class OwnerTodoService {
   async read(): Promise<OwnerTodo> {
     const [toShip, needingAttention, disputes, onTheirWay, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] =
       await Promise.all([
-        this.salesStats.toShip(),
-        this.salesStats.needingAttention(),
-        this.salesStats.disputesToAnswer(),
-        this.salesStats.onTheirWay(),
-        this.salesStats.countToRefund(),
+        this.sales.toShip(),
+        this.sales.needingAttention(),
+        this.sales.disputesToAnswer(),
+        this.sales.onTheirWay(),
+        this.sales.countToRefund(),
         this.failedJobs(),
         this.pictureStats.failures(PICTURE_DAYS),
         this.pictureStats.countWaiting(),

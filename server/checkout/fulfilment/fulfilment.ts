@@ -28,7 +28,7 @@ export class Fulfilment {
     private readonly issues: OrderIssues,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
-    private readonly views: GiftViews,
+    private readonly giftViews: GiftViews,
     private readonly renderer: GiftRenderer,
     private readonly gifts: GiftDeliveries,
   ) {}
@@ -41,7 +41,7 @@ export class Fulfilment {
     if (!mayBeFulfilled(order)) return;
     await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
-    await this.views.prepare(allLines);
+    await this.giftViews.prepare(allLines);
     await this.prints.prepare(allLines, signal);
     // Refunded or canceled while its print files were made.
     if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;

@@ -24,7 +24,7 @@ export class GiftPages {
     private readonly links: GiftLinks,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly views: GiftViews,
+    private readonly giftViews: GiftViews,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -36,7 +36,7 @@ export class GiftPages {
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, [order], lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
-      this.views.urlsOf(lines, LINK_SECONDS),
+      this.giftViews.urlsOf(lines, LINK_SECONDS),
     ]);
     return {
       from: customer.firstName,

@@ -66,7 +66,7 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
-    private readonly carts: CartLinks,
+    private readonly cartLinks: CartLinks,
     private readonly giftViews: GiftViews,
     private readonly accounts: Accounts,
     private readonly giftMail: GiftMail,
@@ -136,7 +136,7 @@ export class OrderMails {
     if (kind === 'confirmation') return confirmationMail(data);
     if (kind === 'payment_started') return paymentStartedMail(data);
     if (kind === 'paid_twice') return paidTwiceMail(data);
-    if (kind === 'payment_failed') return paymentFailedMail(data, this.carts.linkTo(data.order));
+    if (kind === 'payment_failed') return paymentFailedMail(data, this.cartLinks.linkTo(data.order));
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
     return refundedMail(data, amountCents, await em.find(RefundItem, { refundId }));
   }

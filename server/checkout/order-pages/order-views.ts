@@ -24,7 +24,7 @@ export class OrderViews {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly giftViews: GiftViews,
-    private readonly carts: CartLinks,
+    private readonly cartLinks: CartLinks,
   ) {}
 
   /**
@@ -57,7 +57,7 @@ export class OrderViews {
     ]);
     return orders.map((order) => ({
       ...statusView(order),
-      pay_again_url: order.paymentState === 'failed' ? this.carts.pathTo(order) : null,
+      pay_again_url: order.paymentState === 'failed' ? this.cartLinks.pathTo(order) : null,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: orderGiftOf(
         order,

@@ -62,9 +62,9 @@ export class PrintUpscales {
       { picture: async () => Promise.resolve(picture), scale },
       {
         resumeRequestId: file.requestId ?? undefined,
-        onSubmitting: () => this.noteSubmitting(file),
-        onRefused: () => this.noteRefused(file),
-        onSubmitted: (requestId) => this.noteSubmitted(file, requestId),
+        onSubmitting: () => this.recordSubmitting(file),
+        onRefused: () => this.recordRefused(file),
+        onSubmitted: (requestId) => this.recordSubmitted(file, requestId),
         // Allows at least one status check, even after the deadline.
         signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
       },
@@ -74,7 +74,7 @@ export class PrintUpscales {
   }
 
   /** Locks the order before its print file, as all transactions do. */
-  private async noteSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
+  private async recordSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
       const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
@@ -88,7 +88,7 @@ export class PrintUpscales {
     });
   }
 
-  private async noteRefused({ orderLineId }: PrintFile): Promise<void> {
+  private async recordRefused({ orderLineId }: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
       const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
       if (!row?.submittedAt || row.submissions === 0) return;
@@ -98,9 +98,9 @@ export class PrintUpscales {
   }
 
   /** Stores the request id before polling, so that a later attempt can resume the request. */
-  private async noteSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
-    const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
-    if (noted === 0) throw new PrintEndedError();
+  private async recordSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
+    const recorded = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
+    if (recorded === 0) throw new PrintEndedError();
   }
 
   /** @throws RetryLaterError when a worker has just submitted; it may still store the request id */

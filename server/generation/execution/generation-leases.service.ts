@@ -116,8 +116,8 @@ export class GenerationLeases {
 
   /** Also after a cancel. @throws LeaseLostError when another worker submits instead */
   async recordRequestId({ id, leaseId }: Generation, requestId: string): Promise<void> {
-    const noted = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { providerRequestId: requestId });
-    if (noted === 0) throw new LeaseLostError();
+    const recorded = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { providerRequestId: requestId });
+    if (recorded === 0) throw new LeaseLostError();
   }
 
   /** @throws GenerationEndedError, LeaseLostError */

@@ -74,7 +74,7 @@ export class GenerationOutcomeService {
         createdAt: now,
         ...result,
       });
-      this.database.afterCommit(em, async () => noteEnd(generation));
+      this.database.afterCommit(em, async () => recordEnd(generation));
       return true;
     });
   }
@@ -104,7 +104,7 @@ export class GenerationOutcomeService {
       if (generation.mayHaveObjects) {
         this.outbox.add(em, discardPictureFiles, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
       }
-      this.database.afterCommit(em, async () => noteEnd(generation));
+      this.database.afterCommit(em, async () => recordEnd(generation));
       return true;
     });
   }
@@ -118,7 +118,7 @@ export class GenerationOutcomeService {
   }
 }
 
-function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
+function recordEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
   generationsEnded.inc({ outcome, reason: failure ?? 'none' });
   if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
   logger.info({ generationId, outcome, failure, engineMs }, 'generation ended');

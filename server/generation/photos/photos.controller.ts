@@ -14,7 +14,7 @@ const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENER
 @UseGuards(SignedInGuard)
 export class PhotosController {
   constructor(
-    private readonly images: PhotosService,
+    private readonly photos: PhotosService,
     private readonly deletion: MediaDeletion,
     private readonly consents: PhotoConsents,
   ) {}
@@ -22,13 +22,13 @@ export class PhotosController {
   @Get()
   @ApiCall('Lists the customer’s photos, newest first.', { answer: { userImageList: photoList } })
   async list(@CurrentUser() user: SignedInUser): Promise<PhotoList> {
-    return { images: await this.images.list(user.id) };
+    return { images: await this.photos.list(user.id) };
   }
 
   @Get(':id')
   @ApiCall('Returns a photo, with the findings of its inspection once there are any.', { answer: { userImage: photo } })
   show(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
-    return this.images.show(user.id, id);
+    return this.photos.show(user.id, id);
   }
 
   /** Multipart form with one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
@@ -55,11 +55,11 @@ export class PhotosController {
     @Req() request: FastifyRequest,
   ): Promise<Photo> {
     await this.consents.assertGiven(user.id);
-    const earlier = key && (await this.images.findUpload(user.id, key));
+    const earlier = key && (await this.photos.findUpload(user.id, key));
     if (earlier) return earlier;
-    await this.images.assertBelowPhotoLimit(user.id);
+    await this.photos.assertBelowPhotoLimit(user.id);
     const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
-    return this.images.upload(user.id, key ?? null, { stream: part.file, ip: request.ip }, part.filename);
+    return this.photos.upload(user.id, key ?? null, { stream: part.file, ip: request.ip }, part.filename);
   }
 
   @Delete(':id')
@@ -74,6 +74,6 @@ export class PhotosController {
   @ApiCall('Restores a photo deleted in the last minute.', { answer: { userImage: photo } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
     await this.deletion.restore('photo', user.id, id);
-    return this.images.show(user.id, id);
+    return this.photos.show(user.id, id);
   }
 }

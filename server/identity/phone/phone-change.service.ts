@@ -11,7 +11,7 @@ import { PhoneVerification } from './phone-verification.service.js';
 export class PhoneChange {
   constructor(
     private readonly database: Database,
-    private readonly codes: PhoneCodes,
+    private readonly phoneCodes: PhoneCodes,
     private readonly factors: Factors,
     private readonly verification: PhoneVerification,
     @Inject(CONFIG) private readonly config: Config,
@@ -22,10 +22,10 @@ export class PhoneChange {
    * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 429 over_sms_send_rate_limit
    */
   async requireAllowed(user: User, phone: string, ip: string): Promise<void> {
-    this.codes.requireSmsConfigured();
+    this.phoneCodes.requireSmsConfigured();
     await this.factors.requireNotFactorPhone(this.database.fork(), user, phone);
     if (!this.config.AUTH_AUTOCONFIRM_PHONE) {
-      await this.codes.requireWithinLimits({ phone, purpose: 'phone_change', ip, userId: user.id });
+      await this.phoneCodes.requireWithinLimits({ phone, purpose: 'phone_change', ip, userId: user.id });
     }
   }
 
@@ -41,9 +41,9 @@ export class PhoneChange {
       await lockAddress(em, 'phone', phone);
       const user = await em.findOneOrFail(User, { id: userId });
       user.newPhone = phone;
-      return this.codes.create(em, user, request);
+      return this.phoneCodes.create(em, user, request);
     });
-    await this.codes.send(request, this.codes.smsFor(token));
+    await this.phoneCodes.send(request, this.phoneCodes.smsFor(token));
   }
 
   private moveConfirmed(userId: string, phone: string): Promise<void> {

@@ -10,7 +10,7 @@ import { RequestThrottle } from './request-throttle.js';
  */
 @Injectable()
 export class WebhookThrottleInterceptor implements NestInterceptor {
-  constructor(private readonly networks: RequestThrottle) {}
+  constructor(private readonly throttle: RequestThrottle) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
@@ -18,7 +18,7 @@ export class WebhookThrottleInterceptor implements NestInterceptor {
       catchError(async (error: unknown) => {
         // Our own outages are not AppErrors and are not counted.
         if (error instanceof AppError)
-          await this.networks.count(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+          await this.throttle.count(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
         throw error;
       }),
     );

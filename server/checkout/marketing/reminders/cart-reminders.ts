@@ -70,7 +70,7 @@ export class CartReminders {
     private readonly subscriptions: Subscriptions,
     private readonly unconfirmed: UnconfirmedAddresses,
     private readonly carts: CartReader,
-    private readonly links: CartLinks,
+    private readonly cartLinks: CartLinks,
     private readonly giftViews: GiftViews,
   ) {}
 
@@ -109,7 +109,7 @@ export class CartReminders {
       // Uses the product's current image, because the order's image may be deleted.
       const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
       const pictures = await this.giftViews.readForMail(shown);
-      const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(order) });
+      const page = cartReminderMail({ ...contents, pictures, cartUrl: this.cartLinks.linkTo(order) });
       await this.mailer.send(em, { to, key: `cart-reminder.${orderId}`, unsubscribe, ...page });
       reminder.sentAt = this.clock.now();
     });

@@ -14,7 +14,7 @@ export class CartRestoreService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
-    private readonly links: CartLinks,
+    private readonly cartLinks: CartLinks,
     private readonly carts: CartReader,
   ) {}
 
@@ -22,7 +22,7 @@ export class CartRestoreService {
   async restore(key: string, ip: string): Promise<RestoredCart> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
     await this.limiter.enforce(TRIES, networkOf(ip), refusal);
-    const link = this.links.read(key);
+    const link = this.cartLinks.read(key);
     if (!link) throw notFound();
     if (link.isExpired)
       throw new AppError('CHECKOUT.CART_LINK_EXPIRED', 'This link has expired. Please choose your gifts again.');

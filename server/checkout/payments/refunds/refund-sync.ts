@@ -16,7 +16,7 @@ export class RefundSync {
     private readonly clock: Clock,
     private readonly issues: OrderIssues,
     private readonly mails: OrderMails,
-    private readonly items: RefundedItems,
+    private readonly refundedItems: RefundedItems,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class RefundSync {
       if (!known) refunds.push(refund);
       if (await this.update(em, order, refund, atStripe)) changed.push(refund);
     }
-    if (changed.length > 0) await this.items.follow(em, order, refunds, changed);
+    if (changed.length > 0) await this.refundedItems.follow(em, order, refunds, changed);
     // The mails state amounts in the order's currency.
     if (currency === order.currency && !isBuyerDeleted(order)) await this.queueRefundMails(em, refunds);
     return sumRefunds(refunds, 'confirmed');
