@@ -22,7 +22,7 @@ import {
 } from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';
-import { Review, reviewPhotoKey } from './review.entity.js';
+import { Review, reviewPhotoKey, reviewsBy } from './review.entity.js';
 
 /** Erases a photo that its review does not show: it was replaced, or a crash came before the review named it. */
 export const eraseReviewPhoto = defineJob({
@@ -68,7 +68,8 @@ export class BuyerReviews {
     const em = this.database.fork();
     const purchase = await this.purchaseOf(em, reviewer);
     const productIds = purchase.gifts.map(({ productId }) => productId);
-    const written = await em.find(Review, { productId: { $in: productIds }, ...this.isBy(purchase) });
+    const by = reviewsBy(purchase.customerId, this.accounts.mailboxHashes(purchase.email));
+    const written = await em.find(Review, { productId: { $in: productIds }, ...by });
     const byProduct = new Map(written.map((review) => [review.productId, review]));
     return {
       order_number: purchase.orderNumber,
@@ -152,10 +153,6 @@ export class BuyerReviews {
     if (!purchase) throw notBought();
     if (!purchase.isSent) throw new AppError('REVIEWS.NOT_BOUGHT', 'You can review your gifts once your parcel is on its way.');
     return purchase;
-  }
-
-  private isBy({ customerId, email }: Purchase) {
-    return { $or: [{ customerId }, { mailboxHash: { $in: this.accounts.mailboxHashes(email) } }] };
   }
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../platform/index.js';
 import { ReviewLinks } from './review-links.js';
 import { reviewRequestMail } from './review-request-mail.js';
-import { Review, ReviewRequest } from './review.entity.js';
+import { Review, ReviewRequest, reviewsBy } from './review.entity.js';
 
 /** Asks the buyer of an order for reviews. */
 const mailReviewRequest = defineJob({
@@ -137,7 +137,7 @@ export class ReviewRequests {
 
   private async hasUnreviewed(em: EntityManager, { gifts, customerId, email }: Purchase): Promise<boolean> {
     const productId = { $in: gifts.map((gift) => gift.productId) };
-    const by = { $or: [{ customerId }, { mailboxHash: { $in: this.accounts.mailboxHashes(email) } }] };
+    const by = reviewsBy(customerId, this.accounts.mailboxHashes(email));
     return (await em.count(Review, { productId, ...by })) < gifts.length;
   }
 }

@@ -33,6 +33,11 @@ export const Review = defineEntity({
 });
 export type Review = InferEntity<typeof Review>;
 
+/** The reviews of a buyer: those of the customer's record, and those of any account or order with the same mailbox. */
+export function reviewsBy(customerId: string, mailboxHashes: readonly string[]) {
+  return { $or: [{ customerId }, { mailboxHash: { $in: [...mailboxHashes] } }] };
+}
+
 /** A vote that a review is helpful, from an account or a network. Only a keyed hash of the voter is stored. */
 export const ReviewVote = defineEntity({
   name: 'ReviewVote',

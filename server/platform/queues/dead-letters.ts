@@ -26,6 +26,9 @@ export interface FailedJob {
 /** Resolved dead letters are deleted: payloads may refer to deleted accounts. */
 const RETENTION_MS = 30 * DAY_MS;
 
+export const OPEN_BY_QUEUE =
+  'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue';
+
 /** Failed jobs and why they failed, stored in the database. */
 @Injectable()
 export class DeadLetters {
@@ -73,11 +76,7 @@ export class DeadLetters {
 
   /** Number of open dead letters by queue; queues without any are absent. */
   async countByQueue(): Promise<Map<string, number>> {
-    const rows = await this.database
-      .fork()
-      .execute<{ queue: string; count: number }[]>(
-        'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue',
-      );
+    const rows = await this.database.fork().execute<{ queue: string; count: number }[]>(OPEN_BY_QUEUE);
     return new Map(rows.map(({ queue, count }) => [queue, count]));
   }
 

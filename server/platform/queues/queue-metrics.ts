@@ -3,6 +3,7 @@ import { metrics } from '../operations/metrics.js';
 import type { ShopMetrics } from '../operations/shop-metrics.js';
 import { QUEUE_NAMES } from './queue-names.js';
 import type { Queues } from './queues.js';
+import { OPEN_BY_QUEUE } from './dead-letters.js';
 
 /** BullMQ counts waiting jobs with a priority separately. */
 const STATES = { waiting: ['waiting', 'prioritized'], active: ['active'], delayed: ['delayed'], failed: ['failed'] } as const;
@@ -62,9 +63,7 @@ export function addQueueMetrics(shopMetrics: ShopMetrics, queues: Queues): void 
     name: 'dead_letters',
     gauges: [deadLetters],
     read: async (query) => {
-      const rows = await query<Row>(
-        'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue',
-      );
+      const rows = await query<Row>(OPEN_BY_QUEUE);
       setAll(deadLetters, rows, 'count');
     },
   });
