@@ -7,7 +7,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Entry points: started by name, so no import leads to them. */
 const ENTRY = [
   '^server/main\\.ts$',
-  '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
+  '^server/database/(?:backup|migrate|restore|seed)\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
   '^server/generation/engines/local/larger-picture-process\\.ts$',
   '^server/generation/vision/vision-process\\.ts$',

@@ -9,7 +9,7 @@ import type { Page } from './page.js';
 import { Pages } from './pages.service.js';
 
 /** Paths of files and API calls, which are never pages. */
-const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|objects|assets|pictures)\//;
+const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|assets|pictures)\//;
 
 /** Pages with data of the catalog. */
 const RENDERED = /^\/(?:$|\?|cart(?:$|\?)|category\/|product\/)/i;

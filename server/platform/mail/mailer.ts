@@ -39,7 +39,7 @@ const mails = new Counter({
 // Prometheus sees the first increase only if the counter starts at 0.
 mails.inc({ outcome: 'failed' }, 0);
 
-/** Sends mails over pooled SMTP connections: opening one takes longer than a mail. Only jobs of the mail queue call it. */
+/** Sends mails over pooled SMTP connections: opening one takes longer than a mail. */
 @Injectable()
 export class Mailer {
   private transport: Promise<Transporter> | undefined;
@@ -84,7 +84,7 @@ export class Mailer {
     (await this.transport)?.close();
   }
 
-  /** Loaded with the first mail: web processes send none. */
+  /** Loaded with the first mail: web processes send only those about deleted accounts. */
   private async connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({

@@ -38,7 +38,7 @@ export class FileObjectStore extends ObjectStore {
       await mkdir(this.drafts, { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       await writeFile(draft, body, { flush: true });
-      await writeFile(`${draft}${TYPE_SUFFIX}`, contentType);
+      await writeFile(`${draft}${TYPE_SUFFIX}`, contentType, { flush: true });
       await rename(draft, path);
       // Last: without a type, an object is not there.
       await rename(`${draft}${TYPE_SUFFIX}`, `${path}${TYPE_SUFFIX}`);
