@@ -97,7 +97,6 @@ function hasWords({ words }: Artwork): boolean {
   return words.some((word) => word !== '');
 }
 
-/** The year of a calendar. */
 function yearOf({ kind, words }: Artwork): number | null {
   const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
   return year === undefined ? null : Number(year);

@@ -50,7 +50,6 @@ export interface GiftPhoto {
   photo: ProductImage & { area: NonNullable<ProductImage['area']> };
 }
 
-/** The area of the gift in this orientation. */
 export function areaFor({ kind, photo: { area } }: GiftPhoto, orientation: Orientation): CornersArea | StoredMesh {
   if (area.type !== 'mesh' || !area.turned || orientation === usualOrientation(kind)) return area;
   return { type: 'mesh', ...area.turned };

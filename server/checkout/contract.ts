@@ -90,7 +90,6 @@ const orderItemRequest = z.object({
   quantity: z.number(QUANTITY_RULE).int(QUANTITY_RULE).min(1, QUANTITY_RULE).max(MAX_QUANTITY, QUANTITY_RULE),
   /** The price in dollars that the customer saw. If the shop's price differs, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
-  /** The customer's picture to print on the gift. */
   generatedImageId: z.uuid('We couldn’t find this picture.').optional(),
   /** The words to print on the gift. If the product's word fields have changed: CHECKOUT.WORDS_CHANGED. */
   words: giftWords.optional(),
@@ -254,7 +253,6 @@ export const order = z.object({
   /** Path that puts the gifts of a failed payment back in the cart; null in other states, and when found by number and email only. */
   pay_again_url: z.string().nullable(),
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
-  /** When the parcel was shipped. */
   shipped_at: z.iso.datetime().nullable(),
   tracking: tracking.nullable(),
   /** Lines of the parcel's label; null when nothing is shipped, and when the order was found by number and email only. */
@@ -262,7 +260,6 @@ export const order = z.object({
   /** Null when the order is not a gift for another person, and when the order was found by number and email only. */
   gift: orderGift.nullable(),
   lines: z.array(orderLine),
-  /** The pack of pictures in this order, and its price. */
   pack: z.object({ pictures: z.number().int(), price: z.number() }).nullable(),
 });
 export type Order = z.infer<typeof order>;

@@ -11,7 +11,6 @@ const MAX_PICTURE_SIDE = 2_048;
 const FORMATS = { webp: { quality: 86, effort: 2 }, jpeg: { quality: 88 } } as const;
 export type ViewFormat = keyof typeof FORMATS;
 
-/** A photo of a gift, and the position of the print on it. */
 export interface GiftScene {
   /** Shows the gift without a print if the area is a mesh. */
   photo: Buffer;

@@ -3,7 +3,6 @@ import type { Sharp } from 'sharp';
 import sharp from '../platform/images/sharp.js';
 import type { CanvasHost, PainterCanvas, Pixels } from '../../painter/index.js';
 
-/** Converts pixels to a canvas for the painter. */
 export function canvasOf(host: CanvasHost, { data, width, height }: Pixels): PainterCanvas {
   const canvas = host.createCanvas(width, height);
   const image = new ImageData(data, width, height);

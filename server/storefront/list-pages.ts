@@ -60,7 +60,6 @@ export function homePage(publicUrl: string, { query, list }: ShownList): Page {
   };
 }
 
-/** `/category/:slug`. */
 export function categoryPage(publicUrl: string, page: CategoryPage, { query, list }: ShownList): Page {
   const path = `/category/${page.slug}`;
   const picture = list?.products[0]?.image_urls[0];

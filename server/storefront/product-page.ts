@@ -6,7 +6,6 @@ import { breadcrumbs, productData } from './structured-data.js';
 
 const MODULE = 'features/catalog/ProductPage.tsx';
 
-/** `/product/:id`. */
 export function productPage(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): Page {
   const path = `/product/${product.id}`;
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);

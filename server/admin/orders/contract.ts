@@ -56,7 +56,6 @@ export const adminOrderFilter = z.object({
   payment: z.enum(PAYMENT_STATES).optional(),
   from: day,
   to: day,
-  /** Only orders of this customer. */
   customer: z.uuid().optional(),
   /** Only orders that the overview counts as `toShip`. */
   waiting: z.enum(ORDER_TODOS).optional(),

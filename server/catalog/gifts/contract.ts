@@ -64,7 +64,6 @@ export function orientationFor(
   return aspect < 1 / NEARLY_SQUARE ? 'upright' : usualOrientation(kind);
 }
 
-/** The size of the print. */
 export function inchesOf(kind: GiftKind, orientation: Orientation = usualOrientation(kind)): PrintSize {
   const { width, height } = GIFT_KINDS[kind].inches;
   return orientation === usualOrientation(kind) ? { width, height } : { width: height, height: width };

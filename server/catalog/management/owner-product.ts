@@ -6,7 +6,6 @@ type OwnField = 'name' | 'description' | 'category' | 'kind' | 'aiPrompt' | 'wor
 type PriceField = 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents';
 type StockField = 'stockQuantity' | 'stopSellingAtZero';
 
-/** The fields of a product that the owner edits. */
 export type ProductDraft = Pick<Product, OwnField | PriceField | StockField> & {
   /** The first is the main image. */
   imageUrls: string[];

@@ -42,7 +42,6 @@ export const cornersArea = z.object({
 export type CornersArea = z.infer<typeof cornersArea>;
 
 const measuredScene = z.object({
-  /** URL of the mesh. */
   mesh_url: z.string(),
   /** URL of the image that shows the gift without a print. */
   blank_url: z.string(),

@@ -67,7 +67,6 @@ export const orderGift = z.object({
       day: z.iso.date(),
       hour: z.number().int(),
       time_zone: z.string(),
-      /** When the first email was sent. */
       sent_at: z.iso.datetime().nullable(),
       /** When an email was not sent because the recipient has unsubscribed. */
       declined_at: z.iso.datetime().nullable(),

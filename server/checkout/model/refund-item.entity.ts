@@ -68,7 +68,6 @@ export function describeItems(
   return [...gifts, ...(has('pack') ? [countedPictures(packPictures ?? 0)] : []), ...(has('shipping') ? ['Shipping'] : [])];
 }
 
-/** Units of a line in these items. */
 export function unitsOf(line: { id: string }, items: readonly Pick<RefundItem, 'orderLineId' | 'quantity'>[]): number {
   return items.reduce((sum, { orderLineId, quantity }) => sum + (orderLineId === line.id ? quantity : 0), 0);
 }

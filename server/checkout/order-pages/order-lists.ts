@@ -68,7 +68,6 @@ export class OrderLists {
     return this.database.fork().count(Order, { paymentState, ...(since && { createdAt: { $gte: since } }) });
   }
 
-  /** Checkouts with an open payment page. */
   countOpenCheckouts(): Promise<number> {
     return this.database.fork().count(Order, { paymentState: 'unpaid' });
   }

@@ -47,7 +47,6 @@ export class OrderIssues {
     return issues.findLast(({ detail }) => (detail.disputeId ?? disputeId) === disputeId);
   }
 
-  /** Accepts all open issues of the order. */
   async accept(em: EntityManager, order: Order, actorId: string): Promise<void> {
     for (const issue of await openIssues(em, order.id))
       Object.assign(issue, { acceptedAt: this.clock.now(), acceptedBy: actorId });

@@ -20,7 +20,6 @@ export class GenerationEndedError extends Error {}
 /** A second try is not allowed: there was one already, or the day's budget is spent. */
 export class NoSecondTryError extends Error {}
 
-/** Another worker holds the lease. */
 export class LeaseLostError extends RetryLaterError {
   constructor() {
     super('Another worker holds the lease of this generation.', BUSY_DELAY_MS);

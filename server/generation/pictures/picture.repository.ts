@@ -21,7 +21,6 @@ export interface StoredPicture {
 export class PictureRepository {
   constructor(private readonly database: Database) {}
 
-  /** The pictures with these ids that the user owns and has not deleted. */
   async findOwned(ids: readonly string[], userId: string): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
     const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, deletedAt: null });

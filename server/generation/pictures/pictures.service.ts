@@ -32,7 +32,6 @@ export class PicturesService {
     return picture;
   }
 
-  /** The picture of a generation, unless deleted. */
   async ofGeneration(generationId: string): Promise<PictureView | null> {
     const picture = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
     return picture && this.toView(picture);

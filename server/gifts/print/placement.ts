@@ -6,7 +6,6 @@ import { printSheet, withBleed } from './print-size.js';
 /** The layout is measured at this fraction of the print's size. */
 const TRIAL = 1 / 10;
 
-/** The placement of a picture on a print. */
 export interface Placement {
   /** The smallest part of the picture that contains everything that is printed, in its pixels. */
   part: Rectangle;

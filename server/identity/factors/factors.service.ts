@@ -20,7 +20,6 @@ export class Factors {
     return em.find(Factor, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** Whether the user has a second factor that the session was not verified with. */
   async isSecondFactorMissing(em: EntityManager, user: User, session: Session): Promise<boolean> {
     return session.aal === 'aal1' && (await em.count(Factor, { user, status: 'verified' })) > 0;
   }

@@ -29,7 +29,6 @@ interface DocumentParts {
   module: string;
   /** Another module that this module loads for its content. */
   innerModule?: string;
-  /** HTML for its head. */
   head: string;
   /** HTML of the page, where the server rendered it. */
   content?: string;

@@ -107,7 +107,6 @@ function sendsPassword(smtpUrl: string): boolean {
   return protocol === 'smtp:' && Boolean(username || password) && !isLoopback(hostname);
 }
 
-/** Headers for one-click unsubscribe (RFC 8058). */
 function listHeaders({ unsubscribe }: MailPage): Record<string, string> {
   if (!unsubscribe) return {};
   return { 'List-Unsubscribe': `<${unsubscribe.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

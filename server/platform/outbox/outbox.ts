@@ -53,7 +53,6 @@ export class Outbox {
     return priority;
   }
 
-  /** Adds a job for each subscriber of the event. */
   publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload, delayMs = 0): void {
     for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
   }

@@ -100,7 +100,6 @@ export class Queues {
     await (await this.readyQueue(job.queue)).add(name, data, { ...opts, deduplication: { id: `lost-${job.name}-${subject}` } });
   }
 
-  /** Number of jobs by queue and state. */
   async counts(): Promise<Record<QueueName, Record<string, number>>> {
     const entries = [...this.byName.values()].map(async (queue) => [queue.name, await queue.getJobCounts()] as const);
     return Object.fromEntries(await Promise.all(entries)) as Record<QueueName, Record<string, number>>;

@@ -105,7 +105,6 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Retry-After is a number of seconds or an HTTP date. */
 function retryAfterSeconds(header: string | null): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
