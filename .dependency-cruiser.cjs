@@ -22,11 +22,11 @@ const SHARP = '^server/platform/images/sharp\\.ts$';
 /** Files that read only images that ImageDecoder accepted, results of the image engine, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/(?:process/.+|sharp)\\.ts$',
-  '^server/generation/(?:engines/|vision/|execution/picture-files\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
+  '^server/generation/(?:engines/|vision/|execution/picture-files\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/prints/pdf/',
   '^server/platform/mail/mail-picture\\.ts$',
   '^server/gifts/(?:paint-view|pixels|print/)',
-  '^server/catalog/seed\\.service\\.ts$',
+  '^server/catalog/seed\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
 ];
 

@@ -5,7 +5,7 @@ import { CatalogModule } from './catalog.module.js';
 import { FavoritesController } from './favorites.controller.js';
 import { ProductImagesController } from './product-images.controller.js';
 import { ProductsController } from './products.controller.js';
-import { ProductsService } from './products.service.js';
+import { ProductsService } from './products.js';
 
 @Module({
   imports: [CatalogModule, IdentityModule],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
 import { addFavorites, type AddFavorites, favorites, type Favorites } from './contract.js';
-import { FavoritesService } from './favorites.service.js';
+import { FavoritesService } from './favorites.js';
 
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
 

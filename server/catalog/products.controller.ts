@@ -15,7 +15,7 @@ import {
   productSelectionQuery,
   type ProductSelectionQuery,
 } from './contract.js';
-import { ProductsService } from './products.service.js';
+import { ProductsService } from './products.js';
 
 /** A search counts as this many list requests, because it costs about as much. */
 const SEARCH_POINTS = 5;

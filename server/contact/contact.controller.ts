@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, ZodPipe } from '../platform/index.js';
-import { ContactMessages } from './contact-messages.service.js';
+import { ContactMessages } from './contact-messages.js';
 import { contactReceipt, type ContactReceipt, contactRequest, type ContactRequest } from './contract.js';
 
 @Controller('api/contact')

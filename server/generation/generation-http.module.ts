@@ -9,10 +9,10 @@ import { PhotosController } from './photos/photos.controller.js';
 import { PictureLedgerController } from './limits/picture-ledger.controller.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { TestGenerationsController } from './testing/test-generations.controller.js';
-import { TestGenerationsService } from './testing/test-generations.service.js';
+import { TestGenerationsService } from './testing/test-generations.js';
 import { TestImagesController } from './testing/test-images.controller.js';
-import { TestImagesService } from './testing/test-images.service.js';
-import { TestLimits } from './testing/test-limits.service.js';
+import { TestImagesService } from './testing/test-images.js';
+import { TestLimits } from './testing/test-limits.js';
 import { TestPageGuard } from './testing/test-page.guard.js';
 
 @Module({

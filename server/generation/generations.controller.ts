@@ -18,10 +18,10 @@ import {
   personalizedImageRequest,
   type PersonalizedImageRequest,
 } from './contract.js';
-import { CreditsService } from './limits/credits.service.js';
+import { CreditsService } from './limits/credits.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
-import { GenerationViewsService } from './generation-views.service.js';
-import { GenerationsService } from './generations.service.js';
+import { GenerationViewsService } from './generation-views.js';
+import { GenerationsService } from './generations.js';
 
 const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GENERATION.NOT_FOUND');
 

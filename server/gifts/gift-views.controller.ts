@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
 import { giftViews, type GiftViews as GiftViewsAnswer, giftViewsRequest, type GiftViewsRequest } from './contract.js';
-import { GiftViews } from './gift-views.service.js';
+import { GiftViews } from './gift-views.js';
 
 /** Maximum length of an encoded view: enough for six word fields of maximum length. */
 const MAX_VIEW_LENGTH = 8_000;

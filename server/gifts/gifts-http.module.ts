@@ -3,7 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { GiftViewsController } from './gift-views.controller.js';
-import { GiftViews } from './gift-views.service.js';
+import { GiftViews } from './gift-views.js';
 
 @Module({
   imports: [CatalogModule, GenerationModule, IdentityModule],

@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
-import { Accounts } from './account/accounts.service.js';
-import { DeletedAccounts } from './account/deleted-accounts.service.js';
-import { Factors } from './factors/factors.service.js';
-import { AuthCodes } from './flows/auth-codes.service.js';
-import { IdentitySweep } from './identity-sweep.service.js';
-import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { Accounts } from './account/accounts.js';
+import { DeletedAccounts } from './account/deleted-accounts.js';
+import { Factors } from './factors/factors.js';
+import { AuthCodes } from './flows/auth-codes.js';
+import { IdentitySweep } from './identity-sweep.js';
+import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.js';
 import { MessageLimits } from './rate-limits/message-limits.js';
 import { SessionResponses } from './sessions/session-responses.js';
-import { SessionsService } from './sessions/sessions.service.js';
+import { SessionsService } from './sessions/sessions.js';
 import { AccessTokens } from './signing/access-tokens.js';
 import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
-import { SecurityNotices } from './user-changes/security-notices.service.js';
+import { SecurityNotices } from './user-changes/security-notices.js';
 import { Passwords } from './users/passwords.js';
 import { UserChangeSubscriber } from './users/user-change.subscriber.js';
 import { UserViews } from './users/user-view.js';
-import { UsersService } from './users/users.service.js';
+import { UsersService } from './users/users.js';
 
 const services = [
   AccessTokens,

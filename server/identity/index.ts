@@ -1,18 +1,18 @@
-import { DeletedAccount } from './account/deleted-accounts.service.js';
+import { DeletedAccount } from './account/deleted-accounts.js';
 import { Factor, FactorChallenge } from './factors/factor.entity.js';
 import { FlowState } from './flows/flow-state.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { AmrClaim, RefreshToken, Session } from './sessions/session.entity.js';
-import { SecurityNotice } from './user-changes/security-notices.service.js';
+import { SecurityNotice } from './user-changes/security-notices.js';
 import { User } from './users/user.entity.js';
 import { UserIdentity } from './users/user-identity.entity.js';
 
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
-export { Accounts, type ConfirmedAccount } from './account/accounts.service.js';
-export { IdentitySweep } from './identity-sweep.service.js';
-export { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
-export { UsersService } from './users/users.service.js';
+export { Accounts, type ConfirmedAccount } from './account/accounts.js';
+export { IdentitySweep } from './identity-sweep.js';
+export { OneTimeTokensService } from './one-time-tokens/one-time-tokens.js';
+export { UsersService } from './users/users.js';
 export { contactReleased, userChanged, userDeleted } from './identity.events.js';
 export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
 export { AuthErrorFilter } from './protocol/auth-error.filter.js';

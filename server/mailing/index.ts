@@ -2,6 +2,6 @@ import { Subscription } from './subscription.entity.js';
 
 export { MailingModule } from './mailing.module.js';
 export { MailingHttpModule } from './mailing-http.module.js';
-export { Subscriptions } from './subscriptions.service.js';
-export { UnconfirmedAddresses } from './unconfirmed-addresses.service.js';
+export { Subscriptions } from './subscriptions.js';
+export { UnconfirmedAddresses } from './unconfirmed-addresses.js';
 export const mailingEntities = [Subscription];

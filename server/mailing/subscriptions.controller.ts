@@ -7,7 +7,7 @@ import {
   type SubscriptionChange,
   subscriptionKey,
 } from './contract.js';
-import { Subscriptions } from './subscriptions.service.js';
+import { Subscriptions } from './subscriptions.js';
 
 const keyPipe = new ZodPipe(subscriptionKey, 'MAILING.SUBSCRIPTION_NOT_FOUND');
 

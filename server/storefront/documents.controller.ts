@@ -3,10 +3,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientBuild, CONFIG, type Config, PagePolicy, RequestThrottle, ResponseCache } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
-import { PageRenderer } from './page-renderer.service.js';
+import { PageRenderer } from './page-renderer.js';
 import { pageAddress } from './page-address.js';
 import type { Page } from './page.js';
-import { Pages } from './pages.service.js';
+import { Pages } from './pages.js';
 
 /** Paths of files and API calls, which are never pages. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|assets|pictures)\//;

@@ -4,7 +4,7 @@ import { CATEGORY_PAGES, type Product, toPublicProduct, type ProductsService } f
 import { COUNTRIES, type Config } from '../platform/index.js';
 import type { PublishedReviews, ReviewView } from '../reviews/index.js';
 import { headHtml } from './page-html.js';
-import { Pages } from './pages.service.js';
+import { Pages } from './pages.js';
 import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
 const SHOP = 'https://keepsake.example';

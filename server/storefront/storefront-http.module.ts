@@ -3,8 +3,8 @@ import { CatalogModule } from '../catalog/index.js';
 import { ClientBuild, CONFIG, type Config, ObjectStore, PagePolicy } from '../platform/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { DocumentsController } from './documents.controller.js';
-import { PageRenderer } from './page-renderer.service.js';
-import { Pages } from './pages.service.js';
+import { PageRenderer } from './page-renderer.js';
+import { Pages } from './pages.js';
 import { SitemapController } from './sitemap.controller.js';
 import { WellKnownController } from './well-known.controller.js';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Photo, PhotoList } from '../../server/generation/contract.js';
 import { MediaErasure, PhotoInspection, UserErasure } from '../../server/generation/index.js';
 import { collage, house, portrait } from '../../server/generation/vision/spec-support.js';
-import { UnreadableImageError, Vision } from '../../server/generation/vision/vision.service.js';
+import { UnreadableImageError, Vision } from '../../server/generation/vision/vision.js';
 import { consent, isPhotoStored, type PhotoOwner, customerWithPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,4 @@
-import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.service.js';
+import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { storedObjects } from '../support/generation-data.js';
 import { ScriptedGenerations } from '../support/scripted-generations.js';

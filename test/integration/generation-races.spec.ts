@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FalWebhooks } from '../../server/generation/engines/fal/fal-webhooks.service.js';
+import { FalWebhooks } from '../../server/generation/engines/fal/fal-webhooks.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { storedObjects } from '../support/generation-data.js';
 import { ScriptedGenerations } from '../support/scripted-generations.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Generation, GenerationLimits } from '../../server/generation/contract.js';
 import { PictureCredits, UserErasure } from '../../server/generation/index.js';
 import { Database } from '../../server/platform/index.js';
-import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.service.js';
+import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.js';
 import { acceptedId, creditsUsed, customerWithPhoto, generateFree, type PhotoOwner } from '../support/generation-data.js';
 import { pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';

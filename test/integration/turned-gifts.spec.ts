@@ -8,7 +8,7 @@ import type { CartCheck, Order } from '../../server/checkout/contract.js';
 import { Fulfilment } from '../../server/checkout/index.js';
 import { type ViewSubject, viewSubject } from '../../server/gifts/view-subject.js';
 import type { GenerationAccepted } from '../../server/generation/contract.js';
-import { SheetChoice } from '../../server/generation/execution/sheet-choice.service.js';
+import { SheetChoice } from '../../server/generation/execution/sheet-choice.js';
 import { Generation } from '../../server/generation/generation.entity.js';
 import { Photo } from '../../server/generation/photos/photo.entity.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';

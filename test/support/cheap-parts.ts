@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hash } from '@node-rs/argon2';
 import type { CutOut, Findings } from '../../server/generation/vision/findings.js';
-import { Vision } from '../../server/generation/vision/vision.service.js';
+import { Vision } from '../../server/generation/vision/vision.js';
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { Passwords } from '../../server/identity/users/passwords.js';
 import { ImageDecoder } from '../../server/platform/images/image-decoder.js';

@@ -26,9 +26,9 @@ import {
   ownerTodo,
   type OwnerTodo,
 } from './contract.js';
-import { ConversionService } from './conversion.service.js';
+import { ConversionService } from './conversion.js';
 import { FAILURE_WORDS } from './failure-words.js';
-import { OwnerTodoService } from './owner-todo.service.js';
+import { OwnerTodoService } from './owner-todo.js';
 
 const WEEK_MS = 7 * DAY_MS;
 const PICTURE_DAYS = 30;

@@ -1,7 +1,7 @@
 import { logger } from '../../platform/index.js';
 import { EngineError } from '../engines/image-engine.js';
 import type { Generation } from '../generation.entity.js';
-import { GenerationEndedError, type GenerationLeases, LeaseLostError } from './generation-leases.service.js';
+import { GenerationEndedError, type GenerationLeases, LeaseLostError } from './generation-leases.js';
 
 const HEARTBEAT_MS = 1_000;
 /** The part of the timeout for making the picture; the rest is for checking and storing it. */

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/index.js';
 import type { ImageType } from '../contract.js';
 import type { Generation } from '../generation.entity.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
-import { PictureCheck } from './picture-check.service.js';
-import type { Vision } from '../vision/vision.service.js';
+import { PictureCheck } from './picture-check.js';
+import type { Vision } from '../vision/vision.js';
 
 const face = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
 const faces = (count: number) => Array.from({ length: count }, () => face);

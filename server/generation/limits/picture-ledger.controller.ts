@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall } from '../../platform/index.js';
 import { pictureLedger, type PictureLedger as PictureLedgerView } from '../contract.js';
-import { PictureLedger } from './picture-ledger.service.js';
+import { PictureLedger } from './picture-ledger.js';
 
 @Controller('api/picture-credits')
 @UseGuards(SignedInGuard)

@@ -2,7 +2,7 @@ import { Controller, Get, Put, UseGuards } from '@nestjs/common';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall } from '../../platform/index.js';
 import { photoConsent, type PhotoConsent } from '../contract.js';
-import { PhotoConsents } from './photo-consents.service.js';
+import { PhotoConsents } from './photo-consents.js';
 
 @Controller('api/photo-consent')
 @UseGuards(SignedInGuard)

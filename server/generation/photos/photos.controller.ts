@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
-import { MediaDeletion } from '../deletion/media-deletion.service.js';
-import { PhotoConsents } from './photo-consents.service.js';
-import { PhotosService } from './photos.service.js';
+import { MediaDeletion } from '../deletion/media-deletion.js';
+import { PhotoConsents } from './photo-consents.js';
+import { PhotosService } from './photos.js';
 
 const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
 

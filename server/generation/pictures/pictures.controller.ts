@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, contentDisposition, ImageDecoder, ObjectStore, ZodPipe } from '../../platform/index.js';
 import { DOWNLOAD_FORMATS, type DownloadFormat, picture, type Picture, pictureList, type PictureList } from '../contract.js';
-import { MediaDeletion } from '../deletion/media-deletion.service.js';
+import { MediaDeletion } from '../deletion/media-deletion.js';
 import { pictureDownload } from './picture-download.js';
-import { PicturesService } from './pictures.service.js';
+import { PicturesService } from './pictures.js';
 
 const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
 const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be downloaded as jpeg or png.'));

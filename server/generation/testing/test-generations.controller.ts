@@ -13,7 +13,7 @@ import {
   testGenerationRequest,
   type TestGenerationRequest,
 } from './contract.js';
-import { TestGenerationsService } from './test-generations.service.js';
+import { TestGenerationsService } from './test-generations.js';
 import { TestPageGuard } from './test-page.guard.js';
 
 const UUID_LENGTH = 36;

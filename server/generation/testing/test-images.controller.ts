@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_TEST_UPLOAD_BYTES, testImage, type TestImage } from './contract.js';
-import { TestImagesService } from './test-images.service.js';
-import { TestLimits } from './test-limits.service.js';
+import { TestImagesService } from './test-images.js';
+import { TestLimits } from './test-limits.js';
 import { TestPageGuard } from './test-page.guard.js';
 
 const imageId = new ZodPipe(z.uuid('This image is no longer available.'), 'GENERATION.PHOTO_NOT_FOUND');

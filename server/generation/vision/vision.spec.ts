@@ -7,7 +7,7 @@ import { childRunning } from '../../../test/support/child-process.js';
 import { CHILD_ENVIRONMENT, isolatedNode, programFile } from '../../platform/index.js';
 import type { CutOut, Face } from './findings.js';
 import { collage, house, portrait } from './spec-support.js';
-import { UnreadableImageError, Vision } from './vision.service.js';
+import { UnreadableImageError, Vision } from './vision.js';
 
 const vision = new Vision();
 afterAll(() => vision.onApplicationShutdown());

@@ -11,8 +11,8 @@ import {
 } from '../contract.js';
 import { CurrentUser, type SignedInUser } from '../guards/signed-in-user.js';
 import { SignedInGuard } from '../guards/signed-in.guard.js';
-import { AccountDeletion } from './account-deletion.service.js';
-import { Devices } from './devices.service.js';
+import { AccountDeletion } from './account-deletion.js';
+import { Devices } from './devices.js';
 
 const deviceId = new ZodPipe(z.uuid('This device is not signed in.'), 'IDENTITY.DEVICE_NOT_FOUND');
 

@@ -10,7 +10,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import { CONFIG, type Config, logger } from '../../platform/index.js';
-import type { ProviderTokens } from '../flows/auth-codes.service.js';
+import type { ProviderTokens } from '../flows/auth-codes.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type GoogleProfile, googleProfile } from './google-profile.js';
 

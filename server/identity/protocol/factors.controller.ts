@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { MINUTE_MS, ZodPipe } from '../../platform/index.js';
-import { FactorChallenges } from '../factors/factor-challenges.service.js';
-import { type EnrolledFactor, FactorEnrollment } from '../factors/factor-enrollment.service.js';
+import { FactorChallenges } from '../factors/factor-challenges.js';
+import { type EnrolledFactor, FactorEnrollment } from '../factors/factor-enrollment.js';
 import { requirePhone } from '../phone/phone-number.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config, logger, ZodPipe } from '../../platform/index.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
 import type { FlowState } from '../flows/flow-state.entity.js';
-import { GoogleRefusal, GoogleSignIn } from '../google/google-sign-in.service.js';
+import { GoogleRefusal, GoogleSignIn } from '../google/google-sign-in.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { AuthCall } from './auth-call.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/co
 import { nothing, ZodPipe } from '../../platform/index.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { CodeSignIn } from '../sign-in/code-sign-in.service.js';
+import { CodeSignIn } from '../sign-in/code-sign-in.js';
 import { AuthCall } from './auth-call.js';
 import { validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';

@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
-import { Factors } from '../factors/factors.service.js';
-import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
+import { Factors } from '../factors/factors.js';
+import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
+import { PasswordSignIn } from '../sessions/password-sign-in.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
 import { session } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@nestjs/common';
 import { CONFIG, type Config, nothing, ZodPipe } from '../../platform/index.js';
-import { EmailChange } from '../email/email-change.service.js';
+import { EmailChange } from '../email/email-change.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
-import { PhoneCodes } from '../phone/phone-codes.service.js';
+import { PhoneCodes } from '../phone/phone-codes.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { SignUp } from '../sign-in/sign-up.service.js';
+import { SignUp } from '../sign-in/sign-up.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import type { UserView } from '../users/user-view.js';
 import { signedUp } from './responses.js';

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Headers, Ip, Put, Query, UseGuards } from '@nest
 import { Database, nothing, ZodPipe } from '../../platform/index.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { Reauthentication } from '../user-changes/reauthentication.service.js';
-import { UserChanges } from '../user-changes/user-changes.service.js';
+import { Reauthentication } from '../user-changes/reauthentication.js';
+import { UserChanges } from '../user-changes/user-changes.js';
 import { type UserView, UserViews } from '../users/user-view.js';
 import { user } from './responses.js';
 import { AuthCall } from './auth-call.js';

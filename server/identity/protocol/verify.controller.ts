@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { withMinimumDuration, ZodPipe } from '../../platform/index.js';
-import { EmailVerification, type FollowedLink, type Verified } from '../email/email-verification.service.js';
-import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
-import { PhoneVerification } from '../phone/phone-verification.service.js';
+import { EmailVerification, type FollowedLink, type Verified } from '../email/email-verification.js';
+import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.js';
+import { PhoneVerification } from '../phone/phone-verification.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import { requireEmail } from '../users/credentials.js';

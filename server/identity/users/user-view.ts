@@ -6,8 +6,8 @@ import type { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
-import { Factors } from '../factors/factors.service.js';
-import { UsersService } from './users.service.js';
+import { Factors } from '../factors/factors.js';
+import { UsersService } from './users.js';
 
 export type UserView = z.infer<typeof userResponse>;
 

@@ -10,7 +10,7 @@ import {
   received,
   rawBody,
 } from '../../../platform/index.js';
-import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
+import { FalWebhooks, webhookQuery } from './fal-webhooks.js';
 
 @Controller('webhooks')
 @UseInterceptors(WebhookThrottleInterceptor)

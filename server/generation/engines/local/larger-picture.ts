@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { abortable, forkIsolated, programFile } from '../../../platform/index.js';
-import type { Vision } from '../../vision/vision.service.js';
+import type { Vision } from '../../vision/vision.js';
 import type { RenderRequest } from './local-engine.js';
 
 const PROGRAM = programFile('server/generation/engines/local/larger-picture-process');

@@ -1,6 +1,6 @@
 import sharp from '../../../platform/images/sharp.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
-import type { Vision } from '../../vision/vision.service.js';
+import type { Vision } from '../../vision/vision.js';
 import {
   EngineError,
   type EnginePicture,

@@ -1,7 +1,7 @@
 import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
-import type { Vision } from '../../vision/vision.service.js';
+import type { Vision } from '../../vision/vision.js';
 import { partOf, splitCollage } from './collage.js';
 import { developed } from './develop.js';
 import type { Edges } from './edges.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CutOut } from '../../vision/findings.js';
-import { Vision } from '../../vision/vision.service.js';
+import { Vision } from '../../vision/vision.js';
 import type { EngineRequest, EngineRun, ImageType } from '../image-engine.js';
 import { LocalEngine } from './local-engine.js';
 

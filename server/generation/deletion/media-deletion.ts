@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Clock, Database, Outbox } from '../../platform/index.js';
+import { erasePhoto, pictureDeleted } from './media-erasure.js';
+import { UNDO_MS, undoDeadline } from './undo.js';
+
+type MediaKind = 'photo' | 'picture';
+
+/** Deletes and restores customers' photos and pictures. Deleted ones are hidden immediately and erased later. */
+@Injectable()
+export class MediaDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Idempotent. @throws AppError GENERATION.PHOTO_NOT_FOUND, GENERATION.IMAGE_NOT_FOUND */
+  async delete(kind: MediaKind, userId: string, id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const [row] = await em.execute<{ wasDeleted: boolean }[]>(
+        `with media as (select id, deleted_at from generation.${kind}s where id = ? and user_id = ? for update),
+           deleted as (update generation.${kind}s set deleted_at = ? where id in (select id from media where deleted_at is null))
+         select deleted_at is not null as "wasDeleted" from media`,
+        [id, userId, this.clock.now()],
+      );
+      if (!row) throw notFound(kind);
+      if (row.wasDeleted) return;
+      if (kind === 'photo') this.outbox.add(em, erasePhoto, { photoId: id }, UNDO_MS);
+      else this.outbox.publish(em, pictureDeleted, { pictureId: id }, UNDO_MS);
+    });
+  }
+
+  /** Idempotent. @throws AppError as `delete`, also after the undo period */
+  async restore(kind: MediaKind, userId: string, id: string): Promise<void> {
+    const [row] = await this.database.fork().execute<unknown[]>(
+      `update generation.${kind}s set deleted_at = null
+       where id = ? and user_id = ? and (deleted_at is null or deleted_at > ?) returning 1`,
+      [id, userId, undoDeadline(this.clock.now())],
+    );
+    if (!row) throw notFound(kind);
+  }
+}
+
+function notFound(kind: MediaKind): AppError {
+  return kind === 'photo' ? photoNotFound() : pictureNotFound();
+}
+
+export function photoNotFound(): AppError {
+  return new AppError('GENERATION.PHOTO_NOT_FOUND', 'This photo is not in your account.');
+}
+
+export function pictureNotFound(): AppError {
+  return new AppError('GENERATION.IMAGE_NOT_FOUND', 'This picture is not in your account.');
+}

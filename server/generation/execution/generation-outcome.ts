@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import { Clock, Database, defineJob, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { CancellationQuota } from '../limits/cancellation-quota.js';
+import { CreditsService } from '../limits/credits.js';
+import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
+import type { EngineFailure } from '../engines/image-engine.js';
+import { type CheckedFaces, Picture } from '../pictures/picture.entity.js';
+import { Generation } from '../generation.entity.js';
+import { credits, generationsEnded } from '../generation-metrics.js';
+import { canGenerationChange } from './generation-states.js';
+import { discardPictureFiles } from './picture-files.js';
+import type { StoredFiles } from './picture-files.js';
+import { LeaseLostError } from './generation-leases.js';
+
+/** Cancels a worker's submit at the provider, in case the worker could not do so itself. */
+export const cancelAtProvider = defineJob({
+  queue: 'media',
+  name: 'generation.cancel-at-provider',
+  title: 'Cancel a picture at the picture service',
+  payload: z.object({ generationId: z.uuid() }),
+});
+
+/** Longer than a worker that has not noticed the end can still store files. */
+const DISCARD_DELAY_MS = 120_000;
+
+/** Ends each generation once, and keeps or returns its credit in the same transaction. */
+@Injectable()
+export class GenerationOutcomeService {
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+    private readonly budget: EngineBudget,
+    private readonly cancellationQuota: CancellationQuota,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * @param made the generation, with the lease of the worker that made its picture
+   * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
+   * @throws LeaseLostError
+   */
+  succeed(
+    made: Pick<Generation, 'id' | 'leaseId'>,
+    { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number },
+  ): Promise<boolean> {
+    const generationId = made.id;
+    return this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation) return false;
+      if (!canGenerationChange(generation.status, 'succeeded')) return generation.status === 'succeeded';
+      if (generation.leaseId !== made.leaseId) throw new LeaseLostError();
+      const now = this.clock.now();
+      Object.assign(generation, {
+        status: 'succeeded',
+        percent: 100,
+        finishedAt: now,
+        updatedAt: now,
+        leaseUntil: null,
+        engineMs,
+      });
+      const { userId, photoId, productId, imageType, title } = generation;
+      em.create(Picture, {
+        id: uuidv7(),
+        generationId,
+        userId,
+        photoId,
+        productId,
+        imageType,
+        prompt: title,
+        createdAt: now,
+        ...result,
+      });
+      this.database.afterCommit(em, async () => recordEnd(generation));
+      return true;
+    });
+  }
+
+  fail(generationId: string, failure: EngineFailure, error: string): Promise<boolean> {
+    return this.endWithoutPicture(generationId, 'failed', { failure, error });
+  }
+
+  cancel(generationId: string): Promise<boolean> {
+    return this.endWithoutPicture(generationId, 'cancelled', {});
+  }
+
+  private endWithoutPicture(
+    generationId: string,
+    status: 'failed' | 'cancelled',
+    why: { failure?: EngineFailure; error?: string },
+  ): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation || !canGenerationChange(generation.status, status)) return false;
+      const now = this.clock.now();
+      const before = billablePictures(generation);
+      Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
+      if (generation.userId) await this.settleCredit(em, generation, generation.userId);
+      await this.budget.recount(em, generation, before);
+      if (generation.providerRequestId) this.outbox.add(em, cancelAtProvider, { generationId });
+      if (generation.mayHaveObjects) {
+        this.outbox.add(em, discardPictureFiles, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
+      }
+      this.database.afterCommit(em, async () => recordEnd(generation));
+      return true;
+    });
+  }
+
+  /** Returns it after our failures; after a cancel or refused input, only within the cancellation quota. */
+  private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
+    const isCausedByCustomer = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
+    generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, generation));
+    // A free retry used no credit.
+    if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId, generation);
+  }
+}
+
+function recordEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
+  generationsEnded.inc({ outcome, reason: failure ?? 'none' });
+  if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
+  logger.info({ generationId, outcome, failure, engineMs }, 'generation ended');
+}

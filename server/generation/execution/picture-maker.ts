@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Database, logger, ObjectStore, abortable } from '../../platform/index.js';
+import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import { isOneColor } from '../engines/one-color.js';
+import type { Generation } from '../generation.entity.js';
+import { secondTries } from '../generation-metrics.js';
+import type { LeaseHeartbeat } from './lease-heartbeat.js';
+import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
+import { Photo } from '../photos/photo.entity.js';
+import { PictureCheck } from './picture-check.js';
+import { NoSecondTryError, GenerationLeases } from './generation-leases.js';
+import { SheetChoice } from './sheet-choice.js';
+
+export interface CheckedPicture extends CheckedFaces {
+  image: EnginePicture;
+}
+
+/** One attempt of a worker. */
+interface GenerationAttempt {
+  generation: Generation;
+  photo: Photo;
+  heartbeat: LeaseHeartbeat;
+  /** Aborted when the worker stops. */
+  shutdown: AbortSignal;
+}
+
+type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
+
+/** Makes and checks the picture of a generation. If fal omitted a person, it is made once more, at our cost. */
+@Injectable()
+export class PictureMaker {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly leases: GenerationLeases,
+    private readonly check: PictureCheck,
+    private readonly sheets: SheetChoice,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+  ) {}
+
+  /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
+  async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
+    const which = { id: generation.photoId };
+    const photo = await this.database.fork().findOneOrFail(Photo, which, { failHandler: photoDeletedError });
+    await this.sheets.settle(generation, photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
+    const attempt = { generation, photo, heartbeat, shutdown };
+    const isSecondTry = Boolean(generation.firstRequestId);
+    const original = isSecondTry ? null : await this.makeOriginal(attempt, generation.providerRequestId);
+    if (original && !this.isWorthSecondTry(original, heartbeat)) return original;
+    const retry = await this.makeRetry(attempt, isSecondTry);
+    const best = retry && isComplete(retry) ? retry : better(original ?? (await this.fetchOriginal(attempt, retry)), retry);
+    if (retry) secondTries.inc({ outcome: best === retry ? 'kept' : 'not_better' });
+    return best;
+  }
+
+  /** The local engine would render the same picture again. */
+  private isWorthSecondTry(original: CheckedPicture, heartbeat: LeaseHeartbeat): boolean {
+    return missingPeople(original) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
+  }
+
+  private makeOriginal(attempt: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
+    const { generation, heartbeat } = attempt;
+    return this.runEngine(attempt, {
+      resumeRequestId,
+      onSubmitting: () => this.leases.recordSubmit(generation),
+      onProgress: (progress) => heartbeat.runWithLease(this.leases.recordProgress(generation, progress)),
+      signal: heartbeat.cancelled,
+    });
+  }
+
+  /** Fetches the first picture from the provider again after a crash. */
+  private async fetchOriginal(attempt: GenerationAttempt, retry: CheckedPicture | null): Promise<CheckedPicture> {
+    try {
+      return await this.makeOriginal(attempt, attempt.generation.firstRequestId);
+    } catch (error) {
+      if (retry && error instanceof EngineError) return retry;
+      throw error;
+    }
+  }
+
+  /** @returns null when it failed: then the first picture is used. @throws errors that end the whole attempt */
+  private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
+    const { generation, heartbeat } = attempt;
+    const { id: generationId, providerRequestId } = generation;
+    // A crash lost the id of the retry, which is never submitted twice.
+    if (isSubmitted && !providerRequestId) return null;
+    try {
+      return await this.runEngine(attempt, {
+        resumeRequestId: isSubmitted ? providerRequestId : null,
+        onSubmitting: () => this.leases.recordSecondSubmit(generation),
+        // The customer has already seen the progress of the first picture.
+        onProgress: async () => undefined,
+        signal: AbortSignal.any([heartbeat.cancelled, heartbeat.deadlineSignal]),
+      });
+    } catch (error) {
+      if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;
+      secondTries.inc({ outcome: error instanceof EngineError ? 'failed' : 'refused' });
+      logger.info({ err: error, generationId }, 'second try failed');
+      return null;
+    }
+  }
+
+  private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
+    const { generation, photo, heartbeat, shutdown } = attempt;
+    const { id, prompt, imageType, aspect } = generation;
+    const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
+    const readPhoto = () => this.readPhoto(photo);
+    const picture = this.engine.run(
+      {
+        generationId: id,
+        prompt,
+        imageType: imageType ?? undefined,
+        aspect,
+        numInferenceSteps: 30,
+        guidanceScale: 4,
+        photo: readPhoto,
+      },
+      {
+        resumeRequestId: resumeRequestId ?? undefined,
+        onSubmitting: async () => {
+          await heartbeat.runWithLease(onSubmitting());
+          heartbeat.isSubmitting = true;
+        },
+        onRefused: () => this.leases.recordRefusal(generation),
+        onSubmitted: async (requestId) => {
+          logger.info({ generationId: id, requestId }, 'picture submitted');
+          await this.leases.recordRequestId(generation, requestId);
+          heartbeat.isSubmitting = false;
+        },
+        onProgress,
+        finished: heartbeat.providerFinished,
+        signal,
+      },
+    );
+    // A stopping worker lets the provider continue: the next worker resumes the same request.
+    const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
+    const image = await abortable(picture, left);
+    // A photo of one color has such a picture.
+    if ((await isOneColor(image.bytes)) && !(await isOneColor(await readPhoto()))) throw emptyPictureError();
+    const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, heartbeat.cancelled]));
+    return { image, ...checked };
+  }
+
+  private async readPhoto(photo: Photo): Promise<Buffer> {
+    try {
+      return await this.objects.read(photo.storagePath);
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'STORAGE.NOT_FOUND' ? photoDeletedError() : error;
+    }
+  }
+}
+
+function isComplete({ faces, photoFaces }: CheckedPicture): boolean {
+  return faces !== null && !missingPeople({ faces, photoFaces });
+}
+
+function better(original: CheckedPicture, retry: CheckedPicture | null): CheckedPicture {
+  return retry?.faces && retry.faces.length > (original.faces?.length ?? 0) ? retry : original;
+}
+
+function emptyPictureError(): EngineError {
+  return new EngineError('no_image', 'Our picture service sent an empty picture. Please try again.');
+}
+
+function photoDeletedError(): EngineError {
+  return new EngineError('rejected_input', 'The photo for this picture was deleted.');
+}

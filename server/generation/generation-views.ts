@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/index.js';
+import type { Generation as GenerationView } from './contract.js';
+import { CancellationQuota } from './limits/cancellation-quota.js';
+import { CreditsService } from './limits/credits.js';
+import { FreeRetries } from './limits/free-retries.js';
+import { Generation } from './generation.entity.js';
+import { isFinalState } from './execution/generation-states.js';
+import { PicturesService } from './pictures/pictures.js';
+import { generationNotFound } from './generation-not-found.js';
+
+/** Beyond this position in the queue, the exact number does not matter. */
+const COUNTED_IN_LINE = 100;
+
+@Injectable()
+export class GenerationViewsService {
+  constructor(
+    private readonly database: Database,
+    private readonly pictures: PicturesService,
+    private readonly credits: CreditsService,
+    private readonly cancellationQuota: CancellationQuota,
+    private readonly retries: FreeRetries,
+  ) {}
+
+  /** @throws AppError GENERATION.NOT_FOUND */
+  async show(userId: string, id: string): Promise<GenerationView> {
+    const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
+    return this.toView(userId, generation);
+  }
+
+  /** Generations still queued or running, newest first. */
+  async listOpen(userId: string): Promise<GenerationView[]> {
+    const open = await this.database
+      .fork()
+      .find(Generation, { userId, status: { $in: ['queued', 'running'] } }, { orderBy: { createdAt: 'desc' }, limit: 20 });
+    return Promise.all(open.map((generation) => this.toView(userId, generation)));
+  }
+
+  private async toView(userId: string, generation: Generation): Promise<GenerationView> {
+    const generatedImage = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null;
+    return {
+      generationId: generation.id,
+      status: generation.status,
+      success: generation.status !== 'failed' && generation.status !== 'cancelled',
+      productId: generation.productId,
+      photoId: generation.photoId,
+      prompt: generation.title,
+      queuePosition: generation.status === 'queued' ? await this.queuePositionOf(generation) : generation.queuePosition,
+      percent: generation.percent,
+      created_at: generation.createdAt.toISOString(),
+      finished_at: generation.finishedAt?.toISOString() ?? null,
+      engineMs: generation.engineMs,
+      generatedImage,
+      canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
+      retryOf: generation.retryOf,
+      fromCredits: generation.fromCredits,
+      remainingGenerations: await this.credits.remaining(userId),
+      error: generation.error,
+      details: detailsOf(generation),
+      creditReturns: isFinalState(generation.status) ? !generation.creditKept : await this.cancellationQuota.isAvailable(userId),
+    };
+  }
+
+  /** How many customers' generations are ahead of this one: ids are in order of time. */
+  private async queuePositionOf({ id, priority }: Generation): Promise<number> {
+    const [line] = await this.database.fork().execute<[{ before: number }]>(
+      `select count(*)::int as before from (
+         select from generation.generations
+         where status = 'queued' and (priority, id) < (?, ?) and user_id is not null limit ?
+       ) as earlier`,
+      [priority, id, COUNTED_IN_LINE],
+    );
+    return line.before;
+  }
+}
+
+function detailsOf({ status, creditKept, retryOf, fromCredits }: Generation): string | null {
+  if (status !== 'failed') return null;
+  const spent = retryOf ? 'free try' : fromCredits ? 'picture' : 'free generation';
+  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;
+}

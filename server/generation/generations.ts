@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog, type GiftKind, inchesOf } from '../catalog/index.js';
+import { Accounts } from '../identity/index.js';
+import { AppError, Database, widestNetworkOf } from '../platform/index.js';
+import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
+import { GenerationOutcomeService } from './execution/generation-outcome.js';
+import { GenerationCreator, type GenerationOptions } from './generation-creator.js';
+import { credits } from './generation-metrics.js';
+import { Generation } from './generation.entity.js';
+import { CreditsService } from './limits/credits.js';
+import { type Customer, CustomerLimits } from './limits/customer-limits.js';
+import { FreeRetries } from './limits/free-retries.js';
+import { PictureCredits } from './limits/picture-credits.js';
+import { Moderation } from './limits/moderation.js';
+import { PhotosService } from './photos/photos.js';
+import { buildPrompt, titleOf } from './prompt.js';
+import { generationNotFound } from './generation-not-found.js';
+
+@Injectable()
+export class GenerationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly creator: GenerationCreator,
+    private readonly accounts: Accounts,
+    private readonly catalog: Catalog,
+    private readonly photos: PhotosService,
+    private readonly credits: CreditsService,
+    private readonly pictureCredits: PictureCredits,
+    private readonly limits: CustomerLimits,
+    private readonly outcome: GenerationOutcomeService,
+    private readonly moderation: Moderation,
+    private readonly retries: FreeRetries,
+  ) {}
+
+  /** @throws AppError for a missing photo or product, and when a limit is reached */
+  async acceptPersonalized(customer: Customer, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
+    const product = await this.catalog.findForGeneration(request.productId);
+    if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
+    return this.accept(customer, key, request, {
+      productId: request.productId,
+      photoId: request.imageId,
+      imageType: request.imageType,
+      aspect: aspectOf(product.kind),
+      canTurn: product.canTurn,
+      title: titleOf(product.name, request),
+      prompt: buildPrompt(product.aiPrompt, request),
+    });
+  }
+
+  /** @throws AppError as `acceptPersonalized`, and GENERATION.PROMPT_REFUSED */
+  async acceptFree(customer: Customer, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+    this.moderation.check(request.prompt);
+    return this.accept(customer, key, request, {
+      productId: null,
+      photoId: request.imageId,
+      imageType: null,
+      aspect: DEFAULT_ASPECT,
+      title: request.prompt,
+      prompt: request.prompt,
+    });
+  }
+
+  /**
+   * Repeats a generation whose picture omits a person, without using a free generation. Idempotent: a second request
+   * returns the same retry.
+   * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
+   */
+  async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
+    const { fromCredits, ...repeated } = await this.find(customer.userId, id);
+    const { productId, photoId, imageType, aspect, canTurn, title, prompt } = repeated;
+    const options = { productId, photoId, imageType, aspect, canTurn, title, prompt, retryOf: id };
+    return this.accept(customer, key, { retryOf: id }, options, fromCredits);
+  }
+
+  /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
+  async cancel(userId: string, id: string): Promise<void> {
+    const generation = await this.find(userId, id);
+    const cancelled = await this.outcome.cancel(id);
+    if (!cancelled && generation.status === 'succeeded') {
+      throw new AppError('GENERATION.CANNOT_CANCEL', 'This picture is already finished.');
+    }
+  }
+
+  private async accept(
+    customer: Customer,
+    idempotencyKey: string,
+    request: object,
+    options: GenerationOptions,
+    isRetryOfPaid = false,
+  ): Promise<GenerationAccepted> {
+    const { userId } = customer;
+    const requester = { network: widestNetworkOf(customer.ip), account: userId };
+    const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
+      if (!(await this.photos.findOwned(userId, options.photoId))) {
+        throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
+      }
+      // Runs before the transaction because it uses another connection.
+      const contactHashes = await this.accounts.contactHashes(userId);
+      const start = (creditsFirst: boolean) =>
+        this.database.transaction(async (em) => {
+          const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
+          if (earlierRetry) return earlierRetry;
+          const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes, { creditsFirst });
+          if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
+          const fromCredits = spent === 'credit';
+          const isPaid = fromCredits || isRetryOfPaid;
+          if (!isPaid) await this.limits.count(em, customer);
+          const generation = await this.creator.create(em, identified, { ...options, fromCredits }, { requester, isPaid });
+          if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
+          return generation;
+        });
+      return start(false).catch(async (error: unknown) => {
+        if (options.retryOf || !isLimitOfFreeOnes(error) || (await this.pictureCredits.balance(userId)) < 1) throw error;
+        return start(true);
+      });
+    });
+    return { success: true, generationId: id, remainingGenerations: await this.credits.remaining(userId) };
+  }
+
+  private async find(userId: string, id: string): Promise<Generation> {
+    const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
+    return generation;
+  }
+}
+
+/** Bought pictures have no such limits. */
+function isLimitOfFreeOnes(error: unknown): boolean {
+  return error instanceof AppError && ['GENERATION.TOO_MANY_PICTURES', 'GENERATION.DAILY_BUDGET_SPENT'].includes(error.code);
+}
+
+function aspectOf(kind: GiftKind): number {
+  const { width, height } = inchesOf(kind);
+  return width / height;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
+import { EngineBudget } from './engine-budget.js';
+import type { Generation } from '../generation.entity.js';
+
+/** The cost limit for one person's canceled or refused pictures: a dozen at the usual price. */
+const ALLOWED_CENTS = 50;
+const PERIOD_MS = 30 * DAY_MS;
+const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
+
+/**
+ * Limits by cost how often a free generation is returned after its picture was submitted. Counted per person, not per
+ * account: see `CreditsService`.
+ */
+@Injectable()
+export class CancellationQuota {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly budget: EngineBudget,
+  ) {}
+
+  /** Whether the next canceled picture returns its free generation, whatever it cost. */
+  async isAvailable(userId: string): Promise<boolean> {
+    if (this.budget.centsPerPicture === 0) return true;
+    const [row] = await this.database
+      .fork()
+      .execute<{ cents: number }[]>(
+        `select cents::float8 as cents from generation.abandoned_costs where person = ${PERSON} and since > ?`,
+        [userId, userId, this.periodBegin()],
+      );
+    return (row?.cents ?? 0) < ALLOWED_CENTS;
+  }
+
+  /**
+   * Counts the cost of a generation without a picture, in the transaction that ends it.
+   * @returns whether its free generation is returned
+   */
+  async count(em: EntityManager, userId: string, { submissions }: Pick<Generation, 'submissions'>): Promise<boolean> {
+    const cost = submissions * this.budget.centsPerPicture;
+    if (cost === 0) return true;
+    const [row] = await em.execute<[{ before: number }]>(
+      `insert into generation.abandoned_costs as mine (person, cents, since) values (${PERSON}, ?::numeric, ?)
+       on conflict (person) do update set
+         cents = excluded.cents + case when mine.since > ? then mine.cents else 0 end,
+         since = case when mine.since > ? then mine.since else excluded.since end
+       returning (cents - ?::numeric)::float8 as before`,
+      [userId, userId, cost, this.clock.now(), this.periodBegin(), this.periodBegin(), cost],
+    );
+    return row.before < ALLOWED_CENTS;
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.deleteInBatches('generation.abandoned_costs', 'since <= ?', [this.periodBegin()]);
+  }
+
+  private periodBegin(): string {
+    return new Date(this.clock.now().getTime() - PERIOD_MS).toISOString();
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database, ObjectStore } from '../../platform/index.js';
+import { largerPictures } from '../generation-metrics.js';
+import { Generation } from '../generation.entity.js';
+import { Photo } from '../photos/photo.entity.js';
+import { Vision } from '../vision/vision.js';
+import { Picture } from './picture.entity.js';
+
+/** Pixels in each direction per pixel of the picture: as many as its process renders with 480 MB. */
+const SCALE = 1.75;
+
+/** Why there is no larger picture: another engine made it, its photo was deleted, or it would differ from what was approved. */
+export type LargerObstacle = 'other_engine' | 'no_photo' | 'different';
+
+interface Source {
+  generation: Generation;
+  photo: Photo;
+}
+
+/** Renders pictures of the local engine again with more pixels and more of the photo's detail, for print. */
+@Injectable()
+export class LargerPictures {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly vision: Vision,
+  ) {}
+
+  /** Whether there is something to render from: null if so. */
+  async findObstacle(pictureId: string): Promise<LargerObstacle | null> {
+    const source = await this.sourceOf(pictureId);
+    return typeof source === 'string' ? source : null;
+  }
+
+  /**
+   * Takes several seconds, and gives way to all other work.
+   * @param approved the picture that the customer saw; the larger one shows the same
+   * @throws Error when it could not be rendered, and the signal's reason
+   */
+  async render(pictureId: string, approved: Buffer, signal: AbortSignal): Promise<Buffer | LargerObstacle> {
+    const source = await this.sourceOf(pictureId);
+    if (typeof source === 'string') return source;
+    const { id: generationId, prompt, imageType, aspect } = source.generation;
+    const photo = await this.objects.read(source.photo.storagePath);
+    const request = { generationId, prompt, imageType: imageType ?? undefined, aspect };
+    try {
+      const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
+      const larger = await renderLargerPicture({ ...request, photo, approved, scale: SCALE }, this.vision, signal);
+      largerPictures.inc({ outcome: larger ? 'rendered' : 'different' });
+      return larger ?? 'different';
+    } catch (error) {
+      if (!signal.aborted) largerPictures.inc({ outcome: 'failed' });
+      throw error;
+    }
+  }
+
+  private async sourceOf(pictureId: string): Promise<Source | LargerObstacle> {
+    const em = this.database.fork();
+    const picture = await em.findOne(Picture, { id: pictureId });
+    const generation = picture && (await em.findOne(Generation, { id: picture.generationId }));
+    // The local engine's request id is the generation's.
+    if (!generation || generation.providerRequestId !== generation.id) return 'other_engine';
+    const photo = await em.findOne(Photo, { id: generation.photoId, deletedAt: null });
+    if (!photo) largerPictures.inc({ outcome: 'no_photo' });
+    return photo ? { generation, photo } : 'no_photo';
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, ObjectStore } from '../../platform/index.js';
+import type { Picture as PictureView } from '../contract.js';
+import { missingPeople, Picture } from './picture.entity.js';
+import { URL_SECONDS } from '../photos/photos.js';
+import { pictureNotFound } from '../deletion/media-deletion.js';
+import { downloadNameOf } from './picture-download.js';
+
+const LIST_LIMIT = 200;
+const FORMATS: Record<string, 'png' | 'webp'> = { 'image/png': 'png', 'image/webp': 'webp' };
+
+/** Customers' pictures, without deleted ones. */
+@Injectable()
+export class PicturesService {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  /** Newest first. */
+  async list(userId: string): Promise<PictureView[]> {
+    const pictures = await this.database
+      .fork()
+      .find(Picture, { userId, deletedAt: null }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
+    return Promise.all(pictures.map((picture) => this.toView(picture)));
+  }
+
+  /** @throws AppError GENERATION.IMAGE_NOT_FOUND */
+  async find(userId: string, id: string): Promise<Picture> {
+    const which = { id, userId, deletedAt: null };
+    const picture = await this.database.fork().findOneOrFail(Picture, which, { failHandler: pictureNotFound });
+    return picture;
+  }
+
+  async ofGeneration(generationId: string): Promise<PictureView | null> {
+    const picture = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
+    return picture && this.toView(picture);
+  }
+
+  async toView(picture: Picture): Promise<PictureView> {
+    const downloadAs = downloadNameOf(picture, FORMATS[picture.contentType] ?? 'jpeg');
+    const [imageUrl, thumbnailUrl, downloadUrl] = await Promise.all([
+      this.objects.signedUrl(picture.storagePath, { expiresIn: URL_SECONDS }),
+      this.objects.signedUrl(picture.thumbnailPath, { expiresIn: URL_SECONDS }),
+      this.objects.signedUrl(picture.storagePath, { expiresIn: URL_SECONDS, downloadAs }),
+    ]);
+    return {
+      id: picture.id,
+      generationId: picture.generationId,
+      prompt: picture.prompt,
+      imageType: picture.imageType,
+      productId: picture.productId,
+      photoId: picture.photoId,
+      width: picture.width,
+      height: picture.height,
+      missingPeople: missingPeople(picture),
+      faces: picture.faces ?? [],
+      created_at: picture.createdAt.toISOString(),
+      imageUrl,
+      thumbnailUrl,
+      downloadUrl,
+    };
+  }
+}

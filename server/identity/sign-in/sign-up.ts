@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration } from '../../platform/index.js';
+import { MailLimits, type MailRequest } from '../email/mail-limits.js';
+import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { PhoneCodes } from '../phone/phone-codes.js';
+import { accountExistsSms } from '../phone/sms-texts.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { SecurityNotices } from '../user-changes/security-notices.js';
+import { lockAddress } from '../users/address-lock.js';
+import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
+import { requireAddress, requireEmail, requireStrongPassword } from '../users/credentials.js';
+import { Passwords } from '../users/passwords.js';
+import { fakeUserView, type UserView } from '../users/user-view.js';
+import type { ContactKind, User, UserMetadata } from '../users/user.entity.js';
+import { type NewUser, UsersService } from '../users/users.js';
+
+export interface SignUpRequest extends Omit<MailRequest, 'email'> {
+  kind: ContactKind;
+  /** As typed. */
+  address: string;
+  password: string;
+  metadata: UserMetadata;
+}
+
+/** Signs up with a password and an email address or a phone number. Known and unknown addresses get the same answer. */
+@Injectable()
+export class SignUp {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionsService,
+    private readonly tokens: OneTimeTokensService,
+    private readonly conflicts: ConflictingSignUps,
+    private readonly notices: SecurityNotices,
+    private readonly limits: MailLimits,
+    private readonly phoneCodes: PhoneCodes,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @returns a session with AUTH_AUTOCONFIRM_…, otherwise a fake user @throws AuthError 400, 422 or 429 */
+  async signUp(request: SignUpRequest): Promise<SessionGrant | UserView> {
+    const { kind, password, metadata } = request;
+    if (kind === 'phone') this.phoneCodes.requireSmsConfigured();
+    const address = requireAddress(kind, request.address);
+    requireStrongPassword(password);
+    // Always hashed, and compared below, so that known and unknown addresses take the same time.
+    const passwordHash = await this.passwords.hash(password);
+    const confirmed = kind === 'email' ? this.config.AUTH_AUTOCONFIRM_EMAIL : this.config.AUTH_AUTOCONFIRM_PHONE;
+    const newUser = { address, passwordHash, metadata, confirmed };
+    if (confirmed) return this.signUpConfirmed(kind, newUser);
+    await (kind === 'email' ? this.signUpByMail(newUser, request) : this.signUpByText(newUser, request));
+    return fakeUserView(kind, address, metadata, this.clock.now());
+  }
+
+  /** Mails the confirmation again; silent when there is nothing to confirm. */
+  async resend(request: MailRequest): Promise<void> {
+    const email = requireEmail(request.email);
+    await this.limits.requireAllowed(email, request.ip, 'signup');
+    await withMinimumDuration(
+      this.database.transaction(async (em) => {
+        await lockAddress(em, 'email', email);
+        const user = await this.users.find(em, 'email', email);
+        if (user && !user.emailConfirmedAt) await this.mailConfirmation(em, user, { ...request, email });
+      }),
+    );
+  }
+
+  private signUpConfirmed(kind: ContactKind, newUser: NewUser): Promise<SessionGrant> {
+    return this.database.transaction(async (em) => {
+      await lockAddress(em, kind, newUser.address);
+      if (await this.users.find(em, kind, newUser.address)) {
+        throw new AuthError(422, 'user_already_exists', 'User already registered');
+      }
+      return this.sessions.start(em, this.users.create(em, kind, newUser), 'password');
+    });
+  }
+
+  private async signUpByMail(newUser: NewUser, request: SignUpRequest): Promise<void> {
+    const { address: email } = newUser;
+    const { hash, isOther } = await this.compare('email', email, request.password);
+    if (isOther) await this.conflicts.recordOtherPassword(this.database.fork(), email);
+    await this.limits.requireAllowed(email, request.ip, 'signup');
+    const work = this.database.transaction(async (em): Promise<void> => {
+      await lockAddress(em, 'email', email);
+      const existing = await this.users.find(em, 'email', email);
+      // Notified by mail, which only the owner reads.
+      if (existing?.emailConfirmedAt) return this.notices.notify(em, existing, 'signed_up_again');
+      await this.mailConfirmation(em, existing ?? this.users.create(em, 'email', newUser), { ...request, email });
+      if (existing && (isOther || hash === null)) await this.conflicts.recordOtherPassword(em, email);
+    });
+    await withMinimumDuration(work);
+  }
+
+  private async signUpByText(newUser: NewUser, { password, metadata, ip }: SignUpRequest): Promise<void> {
+    const { address: phone } = newUser;
+    let pending = await this.compare('phone', phone, password);
+    if (pending.isOther) await this.conflicts.recordOtherRequest(this.database.fork(), 'phone', phone, metadata);
+    const request = { phone, purpose: 'sms', ip } as const;
+    await this.phoneCodes.requireWithinLimits(request);
+    let text = await this.prepareText(newUser, pending, ip);
+    while (!text) {
+      pending = await this.compare('phone', phone, password);
+      text = await this.prepareText(newUser, pending, ip);
+    }
+    await this.phoneCodes.send(request, text);
+  }
+
+  /**
+   * Compares with the pending password before the transaction, because hashing takes long.
+   * @returns `isOther` when a sign-up is pending with another password or none
+   */
+  private async compare(
+    kind: ContactKind,
+    address: string,
+    password: string,
+  ): Promise<{ hash: string | null; isOther: boolean }> {
+    const seen = await this.users.find(this.database.fork(), kind, address);
+    const hash = seen?.passwordHash ?? null;
+    const matches = await this.passwords.matches(password, hash);
+    return { hash, isOther: seen !== null && !matches };
+  }
+
+  /** @returns the text; undefined when another request signed up with the number at the same time */
+  private prepareText(
+    newUser: NewUser,
+    pending: { hash: string | null; isOther: boolean },
+    ip: string,
+  ): Promise<string | undefined> {
+    const { address: phone, metadata } = newUser;
+    return this.database.transaction(async (em) => {
+      await lockAddress(em, 'phone', phone);
+      const existing = await this.users.find(em, 'phone', phone);
+      if ((existing?.passwordHash ?? null) !== pending.hash) return undefined;
+      if (existing?.phoneConfirmedAt) return accountExistsSms(this.config.PUBLIC_URL);
+      const user = existing ?? this.users.create(em, 'phone', newUser);
+      const token = await this.phoneCodes.create(em, user, { phone, purpose: 'sms', ip });
+      if (pending.isOther) await this.conflicts.recordOtherRequest(em, 'phone', phone, metadata);
+      return this.phoneCodes.smsFor(token);
+    });
+  }
+
+  private async mailConfirmation(
+    em: EntityManager,
+    user: User,
+    { email, redirectTo, codeChallenge, ip }: MailRequest,
+  ): Promise<void> {
+    await this.tokens.createAndMail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
+    user.confirmationSentAt = this.clock.now();
+    await em.flush();
+  }
+}
