@@ -1,5 +1,6 @@
 import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
+import { askMany } from '../support/ask-many.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import { msToNextHour } from '../support/hours.js';
@@ -180,7 +181,7 @@ describe('too many attempts', () => {
   test('to refresh answer 503, which keeps the session', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const renew = () => post('/token?grant_type=refresh_token', '{}', { ...VERSION, ...from }, limited);
-    await Promise.all(Array.from({ length: 150 }, renew));
+    await askMany(150, renew);
     const refused = await renew();
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ code: 'over_request_rate_limit' });

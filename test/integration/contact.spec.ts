@@ -1,4 +1,5 @@
 import { ContactMessages } from '../../server/contact/index.js';
+import { askMany } from '../support/ask-many.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { until } from '../support/until.js';
 import { DAY_MS } from '../../server/platform/durations/contract.js';
@@ -217,9 +218,7 @@ describe('a message', () => {
 
   test('beyond sixty an hour is stored and mailed by the sweep', async () => {
     const contact = shop.web.app.get(ContactMessages, { strict: false });
-    const references = await Promise.all(
-      Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })),
-    );
+    const references = await askMany(61, (n) => send({ ...MESSAGE, email: `flood-${n}@example.com` }));
     const left = () => shop.sql<{ reference: string }>('select reference from contact.messages where mailed_at is null');
     const [waiting] = await until(async () => ((await left()).length === 1 ? left() : false));
     expect(references).toContain(waiting?.reference);

@@ -1,6 +1,7 @@
 import { testImageUrl } from '../../server/generation/testing/test-image-url.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ClientBuild, Database, ObjectStore } from '../../server/platform/index.js';
+import { askMany } from '../support/ask-many.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { smallPhoto, storedObjects } from '../support/generation-data.js';
@@ -100,9 +101,9 @@ describe('the open test page', () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
     // The hourly limit counts clock hours, so the test must not cross a full hour.
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
-    const uploads = await Promise.all(Array.from({ length: 61 }, () => postSource(shop, Buffer.from('x'))));
+    const uploads = await askMany(61, () => postSource(shop, Buffer.from('x')));
     expect(uploads.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 415), 429]);
-    const wishes = await Promise.all(Array.from({ length: 301 }, () => generate(shop, { image_url: NOBODYS_IMAGE })));
+    const wishes = await askMany(301, () => generate(shop, { image_url: NOBODYS_IMAGE }));
     expect(wishes.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
     expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
     shop.passTime(HOUR_MS);
@@ -139,7 +140,7 @@ describe('the open test page', () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000', GENERATION_BLOCKED_WORDS: 'turnip' });
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const wish = { image_url: NOBODYS_IMAGE, prompt: 'a turnip' };
-    const answers = await Promise.all(Array.from({ length: 301 }, () => generate(shop, wish)));
+    const answers = await askMany(301, () => generate(shop, wish));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
   });
 

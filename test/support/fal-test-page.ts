@@ -38,9 +38,15 @@ export function generate(shop: TestShop, wish: Wish | object, key: string = rand
   });
 }
 
-/** @returns the id of a generation in progress */
-export async function startGeneration(shop: TestShop, wish: Wish, key?: string): Promise<string> {
-  const answer = await generate(shop, wish, key);
+/**
+ * Asks again while the shop is too busy, as the page does.
+ * @returns the id of a generation in progress
+ */
+export async function startGeneration(shop: TestShop, wish: Wish, key: string = randomUUID()): Promise<string> {
+  const answer = await until(async () => {
+    const given = await generate(shop, wish, key);
+    return given.status !== 503 && given;
+  });
   if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as TestGenerationAccepted).request_id;
 }
