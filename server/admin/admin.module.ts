@@ -16,9 +16,9 @@ import { AdminOrderDetailsController } from './orders/order-details.controller.j
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
-import { ConversionService } from './overview/conversion.js';
+import { Conversions } from './overview/conversion.js';
 import { OverviewController } from './overview/overview.controller.js';
-import { OwnerTodoService } from './overview/owner-todo.js';
+import { OwnerTodos } from './overview/owner-todo.js';
 import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
@@ -42,6 +42,6 @@ import { AdminReviewsController } from './reviews/reviews.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [ActorNames, ConversionService, FailedJobs, JobStats, OrderDetailsView, OwnerTodoService],
+  providers: [ActorNames, Conversions, FailedJobs, JobStats, OrderDetailsView, OwnerTodos],
 })
 export class AdminModule {}

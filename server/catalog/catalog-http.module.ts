@@ -5,14 +5,14 @@ import { CatalogModule } from './catalog.module.js';
 import { FavoritesController } from './favorites.controller.js';
 import { ProductImagesController } from './product-images.controller.js';
 import { ProductsController } from './products.controller.js';
-import { ProductsService } from './products.js';
+import { Products } from './products.js';
 
 @Module({
   imports: [CatalogModule, IdentityModule],
   controllers: [FavoritesController, ProductImagesController, ProductsController],
 })
 export class CatalogHttpModule {
-  constructor(answers: ResponseCache, products: ProductsService) {
+  constructor(answers: ResponseCache, products: Products) {
     answers.versionedBy(() => products.readVersion());
   }
 }

@@ -3,35 +3,17 @@ import { userDeleted } from '../identity/index.js';
 import { EventRoutes } from '../platform/index.js';
 import { Catalog } from './catalog.js';
 import { eraseFavorites } from './favorites.js';
-import { FavoritesService } from './favorites.js';
+import { FavoriteProducts } from './favorites.js';
 import { ProductImages } from './management/product-images.js';
 import { ProductManagement } from './management/product-management.js';
 import { ProductRatings } from './product-ratings.js';
-import { ProductsService } from './products.js';
-import { SeedService } from './seed.js';
-import { StockService } from './stock.js';
+import { Products } from './products.js';
+import { CatalogSeed } from './seed.js';
+import { Stock } from './stock.js';
 
 @Module({
-  providers: [
-    Catalog,
-    FavoritesService,
-    ProductImages,
-    ProductManagement,
-    ProductRatings,
-    ProductsService,
-    SeedService,
-    StockService,
-  ],
-  exports: [
-    Catalog,
-    FavoritesService,
-    ProductImages,
-    ProductManagement,
-    ProductRatings,
-    ProductsService,
-    SeedService,
-    StockService,
-  ],
+  providers: [Catalog, FavoriteProducts, ProductImages, ProductManagement, ProductRatings, Products, CatalogSeed, Stock],
+  exports: [Catalog, FavoriteProducts, ProductImages, ProductManagement, ProductRatings, Products, CatalogSeed, Stock],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

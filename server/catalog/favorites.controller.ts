@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
 import { addFavorites, type AddFavorites, favorites, type Favorites } from './contract.js';
-import { FavoritesService } from './favorites.js';
+import { FavoriteProducts } from './favorites.js';
 
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
 
 @Controller('api/favorites')
 @UseGuards(SignedInGuard)
 export class FavoritesController {
-  constructor(private readonly favorites: FavoritesService) {}
+  constructor(private readonly favorites: FavoriteProducts) {}
 
   @Get()
   @Header('cache-control', 'private, no-cache')

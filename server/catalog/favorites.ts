@@ -23,7 +23,7 @@ export const eraseFavorites = defineJob({
 
 /** Favorites of accounts. Products that are not for sale are hidden until they are for sale again. */
 @Injectable()
-export class FavoritesService {
+export class FavoriteProducts {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -15,7 +15,7 @@ import {
   productSelectionQuery,
   type ProductSelectionQuery,
 } from './contract.js';
-import { ProductsService } from './products.js';
+import { Products } from './products.js';
 
 /** A search counts as this many list requests, because it costs about as much. */
 const SEARCH_POINTS = 5;
@@ -23,7 +23,7 @@ const SEARCH_POINTS = 5;
 @Controller('api/products')
 export class ProductsController {
   constructor(
-    private readonly products: ProductsService,
+    private readonly products: Products,
     private readonly throttle: RequestThrottle,
     private readonly cache: ResponseCache,
   ) {}

@@ -12,7 +12,7 @@ export interface Versioned<T> {
 }
 
 @Injectable()
-export class ProductsService {
+export class Products {
   constructor(private readonly database: Database) {}
 
   /** @throws AppError REQUEST.INVALID when `after` is not a cursor of this list */

@@ -46,7 +46,7 @@ interface SeedScene {
 
 /** Creates the initial products. Existing products keep the owner's changes. */
 @Injectable()
-export class SeedService {
+export class CatalogSeed {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,

@@ -28,7 +28,7 @@ const RESERVE = `with wanted as (
 
 /** Changes stock in the caller's transaction. Locks rows in the order of their ids, so that two orders never deadlock. */
 @Injectable()
-export class StockService {
+export class Stock {
   constructor(private readonly database: Database) {}
 
   /**

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { CatalogModule, SeedService } from '../catalog/index.js';
+import { CatalogModule, CatalogSeed } from '../catalog/index.js';
 import { CheckoutModule, PicturePacks } from '../checkout/index.js';
-import { IdentityModule, UsersService } from '../identity/index.js';
+import { IdentityModule, Users } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
 import { isLoopback, loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
@@ -16,11 +16,11 @@ const app = await NestFactory.createApplicationContext(
 );
 // Their passwords are published, so a shop on the internet must not have these accounts.
 if (isLoopback(new URL(config.PUBLIC_URL).hostname)) {
-  const users = app.get(UsersService);
+  const users = app.get(Users);
   await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
   await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
 }
 await app.get(PicturePacks).seed();
-const products = await seedProducts(app.get(SeedService));
+const products = await seedProducts(app.get(CatalogSeed));
 logger.info({ products }, 'seeded');
 await app.close();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Category, type Product, ProductsService } from '../catalog/index.js';
+import { type Category, type Product, Products } from '../catalog/index.js';
 import { SalesStats } from '../checkout/index.js';
 import type { Occasion } from './contract.js';
 
@@ -30,7 +30,7 @@ const OCCASION_CATEGORIES: Record<Occasion, readonly Category[]> = {
 @Injectable()
 export class GiftIdeas {
   constructor(
-    private readonly products: ProductsService,
+    private readonly products: Products,
     private readonly sales: SalesStats,
   ) {}
 

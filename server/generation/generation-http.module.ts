@@ -9,9 +9,9 @@ import { PhotosController } from './photos/photos.controller.js';
 import { PictureLedgerController } from './limits/picture-ledger.controller.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { TestGenerationsController } from './testing/test-generations.controller.js';
-import { TestGenerationsService } from './testing/test-generations.js';
+import { TestGenerations } from './testing/test-generations.js';
 import { TestImagesController } from './testing/test-images.controller.js';
-import { TestImagesService } from './testing/test-images.js';
+import { TestImages } from './testing/test-images.js';
 import { TestLimits } from './testing/test-limits.js';
 import { TestPageGuard } from './testing/test-page.guard.js';
 
@@ -28,6 +28,6 @@ import { TestPageGuard } from './testing/test-page.guard.js';
     TestImagesController,
     PhotosController,
   ],
-  providers: [AdminGuard, TestGenerationsService, TestImagesService, TestLimits, TestPageGuard],
+  providers: [AdminGuard, TestGenerations, TestImages, TestLimits, TestPageGuard],
 })
 export class GenerationHttpModule {}

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
 import { CancellationQuota } from './limits/cancellation-quota.js';
-import { CreditsService } from './limits/credits.js';
+import { Credits } from './limits/credits.js';
 import { FreeRetries } from './limits/free-retries.js';
 import { Generation } from './generation.entity.js';
 import { isFinalState } from './execution/generation-states.js';
-import { PicturesService } from './pictures/pictures.js';
+import { Pictures } from './pictures/pictures.js';
 import { generationNotFound } from './generation-not-found.js';
 
 /** Beyond this position in the queue, the exact number does not matter. */
 const COUNTED_IN_LINE = 100;
 
 @Injectable()
-export class GenerationViewsService {
+export class GenerationViews {
   constructor(
     private readonly database: Database,
-    private readonly pictures: PicturesService,
-    private readonly credits: CreditsService,
+    private readonly pictures: Pictures,
+    private readonly credits: Credits,
     private readonly cancellationQuota: CancellationQuota,
     private readonly retries: FreeRetries,
   ) {}

@@ -3,7 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes, ShopMetrics } from '../platform/index.js';
 import { CancellationQuota } from './limits/cancellation-quota.js';
-import { CreditsService } from './limits/credits.js';
+import { Credits } from './limits/credits.js';
 import { CustomerLimits } from './limits/customer-limits.js';
 import { EngineBudget } from './limits/engine-budget.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.js';
@@ -16,12 +16,12 @@ import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './limits/credits.js';
 import { GenerationCreator } from './generation-creator.js';
 import { addGenerationMetrics } from './generation-metrics.js';
-import { GenerationOutcomeService } from './execution/generation-outcome.js';
-import { GenerationRunnerService } from './execution/generation-runner.js';
-import { GenerationSweepService } from './execution/generation-sweep.js';
-import { GenerationViewsService } from './generation-views.js';
+import { GenerationOutcome } from './execution/generation-outcome.js';
+import { GenerationRunner } from './execution/generation-runner.js';
+import { GenerationSweep } from './execution/generation-sweep.js';
+import { GenerationViews } from './generation-views.js';
 import { Moderation } from './limits/moderation.js';
-import { GenerationsService } from './generations.js';
+import { Generations } from './generations.js';
 import { PictureCheck } from './execution/picture-check.js';
 import { SheetChoice } from './execution/sheet-choice.js';
 import { PictureMaker } from './execution/picture-maker.js';
@@ -31,12 +31,12 @@ import { PictureStats } from './pictures/picture-stats.js';
 import { PhotoConsents } from './photos/photo-consents.js';
 import { PhotoInspection } from './photos/photo-inspection.js';
 import { LargerPictures } from './pictures/larger-pictures.js';
-import { PicturesService } from './pictures/pictures.js';
+import { Pictures } from './pictures/pictures.js';
 import { Upscaler } from './upscaler.js';
 import { MediaDeletion } from './deletion/media-deletion.js';
 import { MediaErasure } from './deletion/media-erasure.js';
 import { UserErasure } from './deletion/user-erasure.js';
-import { PhotosService } from './photos/photos.js';
+import { Photos } from './photos/photos.js';
 import { Vision } from './vision/vision.js';
 
 /** fal.ai with a key for it, the local renderer without. */
@@ -53,18 +53,18 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
     CancellationQuota,
-    CreditsService,
+    Credits,
     CustomerLimits,
     EngineBudget,
     FalWebhooks,
     FreeRetries,
     PictureRepository,
     GenerationCreator,
-    GenerationOutcomeService,
-    GenerationRunnerService,
-    GenerationSweepService,
-    GenerationViewsService,
-    GenerationsService,
+    GenerationOutcome,
+    GenerationRunner,
+    GenerationSweep,
+    GenerationViews,
+    Generations,
     LargerPictures,
     MediaDeletion,
     MediaErasure,
@@ -76,33 +76,33 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureLedger,
     PictureStats,
     PictureMaker,
-    PicturesService,
+    Pictures,
     PictureFiles,
     GenerationLeases,
     SheetChoice,
     Upscaler,
     UserErasure,
-    PhotosService,
+    Photos,
     Vision,
   ],
   exports: [
-    CreditsService,
+    Credits,
     EngineBudget,
     FalWebhooks,
     GenerationCreator,
-    GenerationViewsService,
-    GenerationsService,
+    GenerationViews,
+    Generations,
     IMAGE_ENGINE,
     LargerPictures,
     MediaDeletion,
     Moderation,
     PhotoConsents,
-    PhotosService,
+    Photos,
     PictureCredits,
     PictureLedger,
     PictureRepository,
     PictureStats,
-    PicturesService,
+    Pictures,
     Upscaler,
   ],
 })

@@ -18,10 +18,10 @@ import {
   personalizedImageRequest,
   type PersonalizedImageRequest,
 } from './contract.js';
-import { CreditsService } from './limits/credits.js';
+import { Credits } from './limits/credits.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
-import { GenerationViewsService } from './generation-views.js';
-import { GenerationsService } from './generations.js';
+import { GenerationViews } from './generation-views.js';
+import { Generations } from './generations.js';
 
 const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GENERATION.NOT_FOUND');
 
@@ -29,9 +29,9 @@ const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GE
 @UseGuards(SignedInGuard)
 export class GenerationsController {
   constructor(
-    private readonly generations: GenerationsService,
-    private readonly views: GenerationViewsService,
-    private readonly credits: CreditsService,
+    private readonly generations: Generations,
+    private readonly views: GenerationViews,
+    private readonly credits: Credits,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 

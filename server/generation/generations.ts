@@ -3,31 +3,31 @@ import { Catalog, type GiftKind, inchesOf } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
 import { AppError, Database, widestNetworkOf } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
-import { GenerationOutcomeService } from './execution/generation-outcome.js';
+import { GenerationOutcome } from './execution/generation-outcome.js';
 import { GenerationCreator, type GenerationOptions } from './generation-creator.js';
 import { credits } from './generation-metrics.js';
 import { Generation } from './generation.entity.js';
-import { CreditsService } from './limits/credits.js';
+import { Credits } from './limits/credits.js';
 import { type Customer, CustomerLimits } from './limits/customer-limits.js';
 import { FreeRetries } from './limits/free-retries.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { Moderation } from './limits/moderation.js';
-import { PhotosService } from './photos/photos.js';
+import { Photos } from './photos/photos.js';
 import { buildPrompt, titleOf } from './prompt.js';
 import { generationNotFound } from './generation-not-found.js';
 
 @Injectable()
-export class GenerationsService {
+export class Generations {
   constructor(
     private readonly database: Database,
     private readonly creator: GenerationCreator,
     private readonly accounts: Accounts,
     private readonly catalog: Catalog,
-    private readonly photos: PhotosService,
-    private readonly credits: CreditsService,
+    private readonly photos: Photos,
+    private readonly credits: Credits,
     private readonly pictureCredits: PictureCredits,
     private readonly limits: CustomerLimits,
-    private readonly outcome: GenerationOutcomeService,
+    private readonly outcome: GenerationOutcome,
     private readonly moderation: Moderation,
     private readonly retries: FreeRetries,
   ) {}

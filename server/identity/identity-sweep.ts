@@ -3,10 +3,10 @@ import { DeadLetters, defineRecurringJob, Handles, HOUR_MS, RateLimiter, Waiting
 import { DeletedAccounts } from './account/deleted-accounts.js';
 import { Factors } from './factors/factors.js';
 import { AuthCodes } from './flows/auth-codes.js';
-import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.js';
-import { SessionsService } from './sessions/sessions.js';
+import { OneTimeTokens } from './one-time-tokens/one-time-tokens.js';
+import { UserSessions } from './sessions/sessions.js';
 import { SecurityNotices } from './user-changes/security-notices.js';
-import { UsersService } from './users/users.js';
+import { Users } from './users/users.js';
 
 /** Deletes expired sessions, tokens and counters. */
 const sweepIdentity = defineRecurringJob({
@@ -24,15 +24,15 @@ export class IdentitySweep {
   private readonly parts: readonly { sweep(): Promise<void> }[];
 
   constructor(
-    sessions: SessionsService,
-    oneTimeTokens: OneTimeTokensService,
+    sessions: UserSessions,
+    oneTimeTokens: OneTimeTokens,
     authCodes: AuthCodes,
     factors: Factors,
     deletedAccounts: DeletedAccounts,
     rateLimiter: RateLimiter,
     deadLetters: DeadLetters,
     securityNotices: SecurityNotices,
-    users: UsersService,
+    users: Users,
     waitingJobs: WaitingJobs,
   ) {
     this.parts = [

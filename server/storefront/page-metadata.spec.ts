@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CATEGORY_PAGES, type Product, toPublicProduct, type ProductsService } from '../catalog/index.js';
+import { CATEGORY_PAGES, type Product, toPublicProduct, type Products } from '../catalog/index.js';
 import { COUNTRIES, type Config } from '../platform/index.js';
 import type { PublishedReviews, ReviewView } from '../reviews/index.js';
 import { headHtml } from './page-html.js';
@@ -171,7 +171,7 @@ const pages = new Pages(
   {
     list: async () => ({ data: { products: PRODUCTS, total: PRODUCTS.length, next: null, partialMatch: false }, version: '1' }),
     show: async (id: string) => ({ data: PRODUCTS.find((product) => product.id === id), version: '1' }),
-  } as unknown as ProductsService,
+  } as unknown as Products,
   { list: async () => ({ reviews: [REVIEW], next: null }) } as unknown as PublishedReviews,
 );
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
+import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, Products } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { PublishedReviews, type ReviewView as Review } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
@@ -34,7 +34,7 @@ export class Pages {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly products: ProductsService,
+    private readonly products: Products,
     private readonly reviews: PublishedReviews,
   ) {
     this.publicUrl = config.PUBLIC_URL;

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { CATEGORY_PAGES, ProductsService } from '../catalog/index.js';
+import { CATEGORY_PAGES, Products } from '../catalog/index.js';
 import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
 import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
@@ -15,7 +15,7 @@ export class SitemapController {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly products: ProductsService,
+    private readonly products: Products,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }

@@ -1,4 +1,4 @@
-import { Accounts, UsersService } from '../../server/identity/index.js';
+import { Accounts, Users } from '../../server/identity/index.js';
 import { Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -31,7 +31,7 @@ test('concurrent requests to a new process get their own user’s data', async (
   const first = await startProcess();
   const tokens = await Promise.all(
     PEOPLE.map(async (email) => {
-      const users = first.app.get(UsersService, { strict: false });
+      const users = first.app.get(Users, { strict: false });
       const id = await users.ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
       await first.app
         .get(Database)
@@ -64,7 +64,7 @@ test('an email request during account deletion answers 503', async () => {
   const web = await startProcess();
   const email = 'leaving@example.com';
   const seed = { email, password: PASSWORD, firstName: '', lastName: '' };
-  const id = await web.app.get(UsersService, { strict: false }).ensure(seed);
+  const id = await web.app.get(Users, { strict: false }).ensure(seed);
   const ask = () =>
     fetch(`${web.url}/auth/v1/otp`, {
       method: 'POST',
@@ -86,7 +86,7 @@ test('an email request during account deletion answers 503', async () => {
 
 test('seeded users are created once and keep their password', async () => {
   const { app } = await startProcess();
-  const users = app.get(UsersService, { strict: false });
+  const users = app.get(Users, { strict: false });
   const seed = { email: 'Seed@Example.com', password: PASSWORD, firstName: 'S', lastName: 'Eed' };
   const ids = await Promise.all([users.ensure(seed), users.ensure({ ...seed, password: 'other one' })]);
   expect(new Set(ids).size).toBe(1);

@@ -1,4 +1,4 @@
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startProcess();
   await web.app
-    .get(UsersService, { strict: false })
+    .get(Users, { strict: false })
     .ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
 });
 

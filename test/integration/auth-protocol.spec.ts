@@ -1,4 +1,4 @@
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { askMany } from '../support/ask-many.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
@@ -192,7 +192,7 @@ describe('too many attempts', () => {
 
   test('to request an email are refused for a minute, identically for all addresses', async () => {
     await web.app
-      .get(UsersService, { strict: false })
+      .get(Users, { strict: false })
       .ensure({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const body = JSON.stringify({ type: 'signup', email });
@@ -268,7 +268,7 @@ describe('the rest of the shop', () => {
 
   async function bearer(email: string, id?: string): Promise<{ authorization: string }> {
     const person = { email, password: PASSWORD, firstName: 'A', lastName: 'B', ...(id ? { id } : {}) };
-    await web.app.get(UsersService, { strict: false }).ensure(person);
+    await web.app.get(Users, { strict: false }).ensure(person);
     const { data } = await authClient(web.url).signInWithPassword({ email, password: PASSWORD });
     return { authorization: `Bearer ${data.session?.access_token}` };
   }

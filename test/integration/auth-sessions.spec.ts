@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { IdentitySweep, UsersService } from '../../server/identity/index.js';
+import { IdentitySweep, Users } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,7 +20,7 @@ let userId: string;
 beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
-  const users = web.app.get(UsersService, { strict: false });
+  const users = web.app.get(Users, { strict: false });
   userId = await users.ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
   await users.ensure({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
@@ -192,7 +192,7 @@ describe('an access token is refused', () => {
   });
 
   test('when its user was deleted', async () => {
-    const users = web.app.get(UsersService, { strict: false });
+    const users = web.app.get(Users, { strict: false });
     const email = 'leaving@example.com';
     const id = await users.ensure({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
     const { access_token } = await signIn(email);

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { SigningKeys } from '../../server/identity/signing/signing-keys.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
   const person = { id: OWNER_ID, email: EMAIL, password: PASSWORD, firstName: 'A', lastName: 'B' };
-  await web.app.get(UsersService, { strict: false }).ensure(person);
+  await web.app.get(Users, { strict: false }).ensure(person);
   const { data } = await authClient(web.url).signInWithPassword({ email: EMAIL, password: PASSWORD });
   claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString()) as typeof claims;
   const { current: key } = web.app.get(SigningKeys, { strict: false });
@@ -148,7 +148,7 @@ describe('a signature is refused', () => {
 
 test('user metadata grants no owner rights', async () => {
   const email = 'mallory@example.com';
-  await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
+  await web.app.get(Users, { strict: false }).ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
   const client = authClient(web.url);
   await client.signInWithPassword({ email, password: PASSWORD });
   const data = { role: 'admin', sub: OWNER_ID, aal: 'aal2', is_admin: true, app_metadata: { role: 'admin' } };

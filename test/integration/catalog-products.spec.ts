@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductSelection } from '../../server/catalog/contract.js';
-import { Catalog, type SeedProduct, SeedService } from '../../server/catalog/index.js';
+import { Catalog, type SeedProduct, CatalogSeed } from '../../server/catalog/index.js';
 import type { MeshArea } from '../../server/catalog/scenes/contract.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { editProductBody } from '../support/admin-products-client.js';
@@ -194,7 +194,7 @@ describe('a seeded product', () => {
       sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } })
         .webp()
         .toBuffer();
-    await shop.web.app.get(SeedService, { strict: false }).ensure({
+    await shop.web.app.get(CatalogSeed, { strict: false }).ensure({
       ...{
         slug,
         name: slug,

@@ -1,7 +1,7 @@
 import { OrderLinks } from '../../server/checkout/orders/order-links.js';
 import { DateLinks } from '../../server/dates/date-links.js';
-import { CreditsService } from '../../server/generation/index.js';
-import { Accounts, OneTimeTokensService, UsersService } from '../../server/identity/index.js';
+import { Credits } from '../../server/generation/index.js';
+import { Accounts, OneTimeTokens, Users } from '../../server/identity/index.js';
 import { OneTimeToken } from '../../server/identity/one-time-tokens/one-time-token.entity.js';
 import { Database } from '../../server/platform/index.js';
 import { PublishedReviews } from '../../server/reviews/index.js';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function newUser(email: string) {
-  const users = before.app.get(UsersService, { strict: false });
+  const users = before.app.get(Users, { strict: false });
   const id = await users.ensure({ email, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
   const client = authClient(before.url);
   const { data, error } = await client.signInWithPassword({ email, password: PASSWORD });
@@ -87,7 +87,7 @@ describe('after KEEPSAKE_SECRET changed', () => {
     await newUser('code@example.com');
     await authClient(before.url).signInWithOtp({ email: 'code@example.com' });
     const row = await before.app.get(Database).fork().findOneOrFail(OneTimeToken, { sentTo: 'code@example.com' });
-    const token = before.app.get(OneTimeTokensService, { strict: false }).codeOf(row);
+    const token = before.app.get(OneTimeTokens, { strict: false }).codeOf(row);
     const typedAt = (shop: TestWebApp) => authClient(shop.url).verifyOtp({ type: 'email', email: 'code@example.com', token });
 
     expect((await typedAt(dropped)).error).not.toBeNull();
@@ -112,7 +112,7 @@ describe('after KEEPSAKE_SECRET changed', () => {
       .get(Database)
       .fork()
       .execute('insert into generation.spent_credits (contact_hash, used) values (?, 2)', [hash]);
-    const remaining = (shop: TestWebApp) => shop.app.get(CreditsService, { strict: false }).remaining(id);
+    const remaining = (shop: TestWebApp) => shop.app.get(Credits, { strict: false }).remaining(id);
 
     expect([await remaining(after), await remaining(dropped)]).toEqual([0, 2]);
   });

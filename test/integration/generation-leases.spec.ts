@@ -1,4 +1,4 @@
-import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.js';
+import { GenerationOutcome } from '../../server/generation/execution/generation-outcome.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { storedObjects } from '../support/generation-data.js';
 import { ScriptedGenerations } from '../support/scripted-generations.js';
@@ -70,7 +70,7 @@ it('a worker that lost its lease while storing cannot end the generation', async
 
 it('a generation that failed for good is not restarted before that is stored', async () => {
   const id = await begun();
-  const outcome = shop.web.app.get(GenerationOutcomeService, { strict: false });
+  const outcome = shop.web.app.get(GenerationOutcome, { strict: false });
   const { fail } = outcome;
   outcome.fail = async (...args) => {
     outcome.fail = fail;

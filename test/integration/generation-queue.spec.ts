@@ -1,4 +1,4 @@
-import { GenerationSweepService } from '../../server/generation/index.js';
+import { GenerationSweep } from '../../server/generation/index.js';
 import type { TestGenerationList } from '../../server/generation/testing/contract.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, uploadSource } from '../support/fal-test-page.js';
 import { FakeFal } from '../support/fake-fal.js';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-const sweep = () => shop.web.app.get(GenerationSweepService, { strict: false }).sweep();
+const sweep = () => shop.web.app.get(GenerationSweep, { strict: false }).sweep();
 
 async function testPictures(count: number): Promise<string[]> {
   const image_url = await uploadSource(shop, await smallPhoto());

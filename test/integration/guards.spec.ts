@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
   await web.app
-    .get(UsersService, { strict: false })
+    .get(Users, { strict: false })
     .ensure({ id: OWNER_ID, email: OWNER, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 async function newcomer(): Promise<string> {
   const email = `person-${(people += 1)}@example.com`;
-  await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: 'G', lastName: 'H' });
+  await web.app.get(Users, { strict: false }).ensure({ email, password: PASSWORD, firstName: 'G', lastName: 'H' });
   return email;
 }
 

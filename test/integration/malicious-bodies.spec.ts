@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startWebApp, createShopDatabase, OWNER_ID, type TestWebApp } from '../support/app.js';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { type Route, routesOf } from '../support/routes.js';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
   await web.app
-    .get(UsersService, { strict: false })
+    .get(Users, { strict: false })
     .ensure({ id: OWNER_ID, email: OWNER, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
   routes = routesOf(web.app).filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method));
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Generation, GenerationLimits } from '../../server/generation/contract.js';
 import { PictureCredits, UserErasure } from '../../server/generation/index.js';
 import { Database } from '../../server/platform/index.js';
-import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.js';
+import { GenerationOutcome } from '../../server/generation/execution/generation-outcome.js';
 import { acceptedId, creditsUsed, customerWithPhoto, generateFree, type PhotoOwner } from '../support/generation-data.js';
 import { pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
@@ -54,7 +54,7 @@ describe('a bought picture', () => {
     const person = await customerWithCredits(3);
     const [cancelled, failed] = [await acceptedId(generateFree(shop, person)), await acceptedId(generateFree(shop, person))];
     await Promise.all([cancel(person, cancelled), cancel(person, cancelled)]);
-    const outcome = shop.web.app.get(GenerationOutcomeService, { strict: false });
+    const outcome = shop.web.app.get(GenerationOutcome, { strict: false });
     await Promise.all([1, 2].map(() => outcome.fail(failed, 'unavailable', 'It did not work.')));
     const ended = await shop.json<Generation>('GET', `/api/generations/${failed}`, { token: person.token });
     expect(ended).toMatchObject({

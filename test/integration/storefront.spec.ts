@@ -1,4 +1,4 @@
-import { ProductsService } from '../../server/catalog/index.js';
+import { Products } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
 import type { PageData } from '../../server/storefront/contract.js';
 import { addProduct } from '../support/checkout-data.js';
@@ -348,7 +348,7 @@ describe('crawlers', () => {
   });
 
   it('share one sitemap until the catalog changes', async () => {
-    const draw = jest.spyOn(shop.web.app.get(ProductsService, { strict: false }), 'listIds');
+    const draw = jest.spyOn(shop.web.app.get(Products, { strict: false }), 'listIds');
     const ask = async () => (await shop.call('GET', '/sitemap.xml')).text();
 
     await ask();

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { authClient } from './auth-client.js';
@@ -100,7 +100,7 @@ export class AuthShop {
   /** Creates a confirmed user. @returns the address */
   async user(email: string, password = PASSWORD): Promise<string> {
     const user = { email, password, firstName: 'Ada', lastName: 'Lovelace' };
-    await this.web.app.get(UsersService, { strict: false }).ensure(user);
+    await this.web.app.get(Users, { strict: false }).ensure(user);
     return email;
   }
 

@@ -10,8 +10,8 @@ import {
   IMAGE_ENGINE,
   type ImageEngine,
 } from '../../server/generation/engines/image-engine.js';
-import { GenerationsService } from '../../server/generation/generations.js';
-import { GenerationRunnerService, GenerationSweepService, PictureFiles } from '../../server/generation/index.js';
+import { Generations } from '../../server/generation/generations.js';
+import { GenerationRunner, GenerationSweep, PictureFiles } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
@@ -51,20 +51,20 @@ export class ScriptedGenerations {
   duringSubmit: (() => Promise<void>) | null = null;
   private readonly photoId = randomUUID();
   private readonly delivering = new AsyncLocalStorage<Delivery>();
-  private readonly runner: GenerationRunnerService;
-  private readonly sweeper: GenerationSweepService;
+  private readonly runner: GenerationRunner;
+  private readonly sweeper: GenerationSweep;
   private readonly files: PictureFiles;
-  private readonly generations: GenerationsService;
+  private readonly generations: Generations;
 
   constructor(
     private readonly shop: TestShop,
     private readonly signer: FalSigner,
   ) {
     const get = <T>(token: unknown): T => shop.web.app.get<T>(token as never, { strict: false });
-    this.runner = get(GenerationRunnerService);
-    this.sweeper = get(GenerationSweepService);
+    this.runner = get(GenerationRunner);
+    this.sweeper = get(GenerationSweep);
     this.files = get(PictureFiles);
-    this.generations = get(GenerationsService);
+    this.generations = get(Generations);
     get<ImageEngine>(IMAGE_ENGINE).run = (request, run) => this.engine(request, run);
     this.breakStorage(get(ObjectStore));
   }

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from './app.js';
 import { authClient } from './auth-client.js';
@@ -45,7 +45,7 @@ export class SecondFactorShop {
   async newUser(): Promise<SignedInUser> {
     const email = `person-${(this.people += 1)}@example.com`;
     const id = await this.web.app
-      .get(UsersService, { strict: false })
+      .get(Users, { strict: false })
       .ensure({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace' });
     return { id, email, client: await this.signIn(email) };
   }

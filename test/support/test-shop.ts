@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
-import { UsersService } from '../../server/identity/index.js';
+import { Users } from '../../server/identity/index.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
 import { Clock, CONFIG, type Config } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
@@ -84,7 +84,7 @@ export class TestShop {
   /** Creates a confirmed user if needed, and signs in through the API. */
   async signIn(email: string, id?: string): Promise<{ id: string; token: string }> {
     const user = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Alvim', ...(id ? { id } : {}) };
-    const userId = await this.web.app.get(UsersService, { strict: false }).ensure(user);
+    const userId = await this.web.app.get(Users, { strict: false }).ensure(user);
     const answer = await this.json<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
       body: { email, password: PASSWORD },
     });

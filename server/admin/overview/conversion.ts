@@ -9,7 +9,7 @@ const MAX_PRODUCTS = 8;
 
 /** Calculates how many pictures lead to orders. */
 @Injectable()
-export class ConversionService {
+export class Conversions {
   constructor(
     private readonly pictureStats: PictureStats,
     private readonly sales: SalesStats,

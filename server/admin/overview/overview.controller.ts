@@ -26,9 +26,9 @@ import {
   ownerTodo,
   type OwnerTodo,
 } from './contract.js';
-import { ConversionService } from './conversion.js';
+import { Conversions } from './conversion.js';
 import { FAILURE_WORDS } from './failure-words.js';
-import { OwnerTodoService } from './owner-todo.js';
+import { OwnerTodos } from './owner-todo.js';
 
 const WEEK_MS = 7 * DAY_MS;
 const PICTURE_DAYS = 30;
@@ -44,8 +44,8 @@ export class OverviewController {
     private readonly salesStats: SalesStats,
     private readonly pictureStats: PictureStats,
     private readonly cartReminders: CartReminders,
-    private readonly conversions: ConversionService,
-    private readonly ownerTodo: OwnerTodoService,
+    private readonly conversions: Conversions,
+    private readonly ownerTodo: OwnerTodos,
     private readonly clock: Clock,
   ) {}
 

@@ -13,7 +13,7 @@ const MAX_NAMES = 3;
 
 /** Collects the owner's open tasks from all modules. */
 @Injectable()
-export class OwnerTodoService {
+export class OwnerTodos {
   constructor(
     private readonly sales: SalesStats,
     private readonly deadLetters: DeadLetters,

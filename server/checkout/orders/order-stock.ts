@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { type StockItem, StockService } from '../../catalog/index.js';
+import { type StockItem, Stock } from '../../catalog/index.js';
 import {
   arrayParameter,
   Clock,
@@ -45,7 +45,7 @@ const BATCH = 100;
 export class OrderStock {
   constructor(
     private readonly database: Database,
-    private readonly stock: StockService,
+    private readonly stock: Stock,
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
     private readonly outbox: Outbox,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GiftKind, type SeedProduct, type SeedService, TURNABLE_KINDS } from '../../catalog/index.js';
+import { type GiftKind, type SeedProduct, type CatalogSeed, TURNABLE_KINDS } from '../../catalog/index.js';
 import { MINUTE_MS, projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
@@ -17,7 +17,7 @@ type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene
 };
 
 /** @returns the number of new products */
-export async function seedProducts(seeds: SeedService): Promise<number> {
+export async function seedProducts(seeds: CatalogSeed): Promise<number> {
   const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
   let added = 0;
   for (const { orderRank, pictures, print, scene, ...product } of products) {

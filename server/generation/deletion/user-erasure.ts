@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, defineJob, Handles, ObjectStore } from '../../platform/index.js';
-import { CreditsService } from '../limits/credits.js';
+import { Credits } from '../limits/credits.js';
 import { Picture, userGiftViewFolder } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
-import { GenerationOutcomeService } from '../execution/generation-outcome.js';
+import { GenerationOutcome } from '../execution/generation-outcome.js';
 import { PhotoConsent } from '../photos/photo-consents.js';
 import { Photo } from '../photos/photo.entity.js';
 import { userDeleted } from '../../identity/index.js';
@@ -22,8 +22,8 @@ export class UserErasure {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly outcome: GenerationOutcomeService,
-    private readonly credits: CreditsService,
+    private readonly outcome: GenerationOutcome,
+    private readonly credits: Credits,
     private readonly clock: Clock,
   ) {}
 

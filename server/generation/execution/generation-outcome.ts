@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { Clock, Database, defineJob, type EntityManager, logger, Outbox } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.js';
-import { CreditsService } from '../limits/credits.js';
+import { Credits } from '../limits/credits.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
 import type { EngineFailure } from '../engines/image-engine.js';
 import { type CheckedFaces, Picture } from '../pictures/picture.entity.js';
@@ -28,10 +28,10 @@ const DISCARD_DELAY_MS = 120_000;
 
 /** Ends each generation once, and keeps or returns its credit in the same transaction. */
 @Injectable()
-export class GenerationOutcomeService {
+export class GenerationOutcome {
   constructor(
     private readonly database: Database,
-    private readonly credits: CreditsService,
+    private readonly credits: Credits,
     private readonly budget: EngineBudget,
     private readonly cancellationQuota: CancellationQuota,
     private readonly clock: Clock,

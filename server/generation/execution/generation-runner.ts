@@ -14,7 +14,7 @@ import {
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
-import { GenerationOutcomeService, cancelAtProvider } from './generation-outcome.js';
+import { GenerationOutcome, cancelAtProvider } from './generation-outcome.js';
 import { LeaseHeartbeat, GenerationTimeoutError } from './lease-heartbeat.js';
 import { PictureMaker } from './picture-maker.js';
 import { PictureFiles } from './picture-files.js';
@@ -47,14 +47,14 @@ const MAX_WAIT_SECONDS = 60;
 
 /** Runs a generation on a worker. After a crash, the next attempt continues where this one stopped. */
 @Injectable()
-export class GenerationRunnerService {
+export class GenerationRunner {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly leases: GenerationLeases,
     private readonly maker: PictureMaker,
     private readonly files: PictureFiles,
-    private readonly outcome: GenerationOutcomeService,
+    private readonly outcome: GenerationOutcome,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 

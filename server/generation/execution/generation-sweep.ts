@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, defineRecurringJob, Handles, HOUR_MS, MINUTE_MS, Outbox } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.js';
 import { Generation } from '../generation.entity.js';
-import { GenerationOutcomeService } from './generation-outcome.js';
+import { GenerationOutcome } from './generation-outcome.js';
 import { GENERATION_TIMEOUT_MS } from './generation-runner.js';
 import { runGeneration, runTestGeneration } from './generation-runner.js';
 
@@ -24,12 +24,12 @@ const BATCH = 100;
 
 /** Recovers generations whose job was lost, so that no picture and no credit is lost. */
 @Injectable()
-export class GenerationSweepService {
+export class GenerationSweep {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly outcome: GenerationOutcomeService,
+    private readonly outcome: GenerationOutcome,
     private readonly cancellationQuota: CancellationQuota,
   ) {}
 

@@ -10,7 +10,7 @@ const PERSON = `coalesce((select person from generation.user_generation_limits w
 
 /**
  * Limits by cost how often a free generation is returned after its picture was submitted. Counted per person, not per
- * account: see `CreditsService`.
+ * account: see `Credits`.
  */
 @Injectable()
 export class CancellationQuota {

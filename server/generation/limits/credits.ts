@@ -29,7 +29,7 @@ export type GenerationLimit = InferEntity<typeof GenerationLimit>;
 
 /** The generations a customer has left: free ones, and picture credits. Free ones are counted by one atomic update. */
 @Injectable()
-export class CreditsService {
+export class Credits {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,

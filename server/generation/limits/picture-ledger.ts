@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { PictureLedger as PictureLedgerView } from '../contract.js';
-import { CreditsService } from './credits.js';
+import { Credits } from './credits.js';
 
 type LedgerLine = PictureLedgerView['lines'][number];
 
@@ -19,7 +19,7 @@ const MAX_LINES = 100;
 export class PictureLedger {
   constructor(
     private readonly database: Database,
-    private readonly credits: CreditsService,
+    private readonly credits: Credits,
   ) {}
 
   /** Newest first. */

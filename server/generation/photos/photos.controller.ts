@@ -6,7 +6,7 @@ import { ApiCall, IdempotencyKey, idempotencyKey, uploadedFile, ZodPipe } from '
 import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
 import { MediaDeletion } from '../deletion/media-deletion.js';
 import { PhotoConsents } from './photo-consents.js';
-import { PhotosService } from './photos.js';
+import { Photos } from './photos.js';
 
 const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
 
@@ -14,7 +14,7 @@ const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENER
 @UseGuards(SignedInGuard)
 export class PhotosController {
   constructor(
-    private readonly photos: PhotosService,
+    private readonly photos: Photos,
     private readonly deletion: MediaDeletion,
     private readonly consents: PhotoConsents,
   ) {}

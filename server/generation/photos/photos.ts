@@ -28,7 +28,7 @@ const MAX_NAME_LENGTH = 190;
 const MAX_PHOTOS = 200;
 
 @Injectable()
-export class PhotosService {
+export class Photos {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,

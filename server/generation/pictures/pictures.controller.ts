@@ -6,7 +6,7 @@ import { ApiCall, contentDisposition, ImageDecoder, ObjectStore, ZodPipe } from 
 import { DOWNLOAD_FORMATS, type DownloadFormat, picture, type Picture, pictureList, type PictureList } from '../contract.js';
 import { MediaDeletion } from '../deletion/media-deletion.js';
 import { pictureDownload } from './picture-download.js';
-import { PicturesService } from './pictures.js';
+import { Pictures } from './pictures.js';
 
 const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
 const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be downloaded as jpeg or png.'));
@@ -15,7 +15,7 @@ const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be dow
 @UseGuards(SignedInGuard)
 export class PicturesController {
   constructor(
-    private readonly pictures: PicturesService,
+    private readonly pictures: Pictures,
     private readonly deletion: MediaDeletion,
     private readonly objects: ObjectStore,
     private readonly decoder: ImageDecoder,

@@ -11,7 +11,7 @@ const FORMATS: Record<string, 'png' | 'webp'> = { 'image/png': 'png', 'image/web
 
 /** Customers' pictures, without deleted ones. */
 @Injectable()
-export class PicturesService {
+export class Pictures {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,

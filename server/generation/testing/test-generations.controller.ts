@@ -13,7 +13,7 @@ import {
   testGenerationRequest,
   type TestGenerationRequest,
 } from './contract.js';
-import { TestGenerationsService } from './test-generations.js';
+import { TestGenerations } from './test-generations.js';
 import { TestPageGuard } from './test-page.guard.js';
 
 const UUID_LENGTH = 36;
@@ -28,7 +28,7 @@ const idList = new ZodPipe(
 @Controller('api/fal-image-generation')
 @UseGuards(TestPageGuard)
 export class TestGenerationsController {
-  constructor(private readonly generations: TestGenerationsService) {}
+  constructor(private readonly generations: TestGenerations) {}
 
   @Post()
   @HttpCode(202)

@@ -6,7 +6,7 @@ import { Generation } from '../generation.entity.js';
 import { GenerationCreator } from '../generation-creator.js';
 import { Moderation } from '../limits/moderation.js';
 import type { TestGeneration, TestGenerationAccepted, TestGenerationRequest } from './contract.js';
-import { TestImagesService } from './test-images.js';
+import { TestImages } from './test-images.js';
 import { TestLimits } from './test-limits.js';
 import { generationNotFound } from '../generation-not-found.js';
 
@@ -15,12 +15,12 @@ const ADDRESS_SECONDS = 900;
 
 /** Generations of the test page. They have no user and use no free generation. */
 @Injectable()
-export class TestGenerationsService {
+export class TestGenerations {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly creator: GenerationCreator,
-    private readonly images: TestImagesService,
+    private readonly images: TestImages,
     private readonly limits: TestLimits,
     private readonly moderation: Moderation,
   ) {}

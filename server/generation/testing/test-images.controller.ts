@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiCall, uploadedFile, ZodPipe } from '../../platform/index.js';
 import { MAX_TEST_UPLOAD_BYTES, testImage, type TestImage } from './contract.js';
-import { TestImagesService } from './test-images.js';
+import { TestImages } from './test-images.js';
 import { TestLimits } from './test-limits.js';
 import { TestPageGuard } from './test-page.guard.js';
 
@@ -13,7 +13,7 @@ const imageId = new ZodPipe(z.uuid('This image is no longer available.'), 'GENER
 @UseGuards(TestPageGuard)
 export class TestImagesController {
   constructor(
-    private readonly images: TestImagesService,
+    private readonly images: TestImages,
     private readonly limits: TestLimits,
   ) {}
 

@@ -34,7 +34,7 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
 
 /** Source images of the test page: private, without a user, erased after a day. */
 @Injectable()
-export class TestImagesService {
+export class TestImages {
   private readonly publicUrl: string;
 
   constructor(

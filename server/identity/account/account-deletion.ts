@@ -12,7 +12,7 @@ import {
   RateLimiter,
 } from '../../platform/index.js';
 import type { Account, AccountDeletion as DeletionProof } from '../contract.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress, User } from '../users/user.entity.js';
 import { DeletedAccounts } from './deleted-accounts.js';
@@ -25,7 +25,7 @@ export class AccountDeletion {
   constructor(
     private readonly database: Database,
     private readonly passwords: Passwords,
-    private readonly tokens: OneTimeTokensService,
+    private readonly tokens: OneTimeTokens,
     private readonly accounts: DeletedAccounts,
     private readonly limiter: RateLimiter,
     private readonly mailer: Mailer,

@@ -12,14 +12,14 @@ import {
 } from '../../platform/index.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
 import { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 import { MailLimits, type MailRequest } from './mail-limits.js';
 
 const PURPOSES = ['email_change_current', 'email_change_new'] as const;
@@ -34,8 +34,8 @@ interface Confirmation {
 export class EmailChange {
   constructor(
     private readonly database: Database,
-    private readonly tokens: OneTimeTokensService,
-    private readonly users: UsersService,
+    private readonly tokens: OneTimeTokens,
+    private readonly users: Users,
     private readonly notices: SecurityNotices,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthCodes, type IssuedCode } from '../flows/auth-codes.js';
 import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { OneTimeTokensService, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 import { EmailChange } from './email-change.js';
 
 const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
@@ -44,12 +44,12 @@ interface VerifiedEmail {
 export class EmailVerification {
   constructor(
     private readonly database: Database,
-    private readonly tokens: OneTimeTokensService,
+    private readonly tokens: OneTimeTokens,
     private readonly emailChange: EmailChange,
-    private readonly users: UsersService,
+    private readonly users: Users,
     private readonly conflicts: ConflictingSignUps,
     private readonly notices: SecurityNotices,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly authCodes: AuthCodes,
     private readonly clock: Clock,
   ) {}

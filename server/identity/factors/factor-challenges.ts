@@ -16,7 +16,7 @@ import { PhoneCodes } from '../phone/phone-codes.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import type { Session } from '../sessions/session.entity.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
 import type { User } from '../users/user.entity.js';
@@ -45,7 +45,7 @@ export class FactorChallenges {
   constructor(
     private readonly database: Database,
     private readonly factors: Factors,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly limiter: RateLimiter,
     private readonly secrets: Secrets,
     private readonly phoneCodes: PhoneCodes,

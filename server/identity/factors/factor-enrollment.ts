@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, SmsSender } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { SessionsService } from '../sessions/sessions.js';
+import { UserSessions } from '../sessions/sessions.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
@@ -26,7 +26,7 @@ export class FactorEnrollment {
   constructor(
     private readonly database: Database,
     private readonly factors: Factors,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly secrets: Secrets,
     private readonly sms: SmsSender,
     private readonly notices: SecurityNotices,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { User } from '../users/user.entity.js';
 import { type CodeChallenge, matchesChallenge } from './code-challenge.js';
@@ -42,7 +42,7 @@ export class AuthCodes {
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly clock: Clock,
   ) {}
 

@@ -11,14 +11,14 @@ import { SecurityNotices } from '../user-changes/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 import { type GoogleProfile, identityDataOf } from './google-profile.js';
 
 /** Finds the user of a Google account by its id, else by its verified email, else creates one. */
 @Injectable()
 export class GoogleAccounts {
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Users,
     private readonly notices: SecurityNotices,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,

@@ -7,7 +7,7 @@ import type { CodeChallenge } from '../flows/code-challenge.js';
 import { UUID } from '../factors/factors.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { AuthError, validationFailed } from '../protocol/auth-error.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.js';
 import { GoogleOpenId, type FlowSecrets } from './google-openid.js';
@@ -45,7 +45,7 @@ export class GoogleSignIn {
     private readonly secrets: Secrets,
     private readonly openId: GoogleOpenId,
     private readonly accounts: GoogleAccounts,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly authCodes: AuthCodes,
     private readonly clock: Clock,
   ) {}

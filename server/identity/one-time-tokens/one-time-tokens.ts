@@ -83,7 +83,7 @@ export interface MailTokenRequest extends TokenRequest {
 
 /** Links and codes sent by mail or text message. Both are derived from the row's id, so no payload or table has them. */
 @Injectable()
-export class OneTimeTokensService {
+export class OneTimeTokens {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,

@@ -12,7 +12,7 @@ import {
   SmsSender,
 } from '../../platform/index.js';
 import type { OneTimeToken, SmsPurpose } from '../one-time-tokens/one-time-token.entity.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
 import { lockAddress } from '../users/address-lock.js';
@@ -45,7 +45,7 @@ export interface SmsCodeRequest {
 export class PhoneCodes {
   constructor(
     private readonly database: Database,
-    private readonly tokens: OneTimeTokensService,
+    private readonly tokens: OneTimeTokens,
     private readonly limiter: RateLimiter,
     private readonly limits: MessageLimits,
     private readonly sms: SmsSender,

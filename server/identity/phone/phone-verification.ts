@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../platform/index.js';
 import { Factors } from '../factors/factors.js';
 import { contactReleased } from '../identity.events.js';
-import { OneTimeTokensService, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError, userBanned } from '../protocol/auth-error.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 import { requirePhone } from './phone-number.js';
 import { NUMBER_CHANGED_SMS } from './sms-texts.js';
 
@@ -19,9 +19,9 @@ import { NUMBER_CHANGED_SMS } from './sms-texts.js';
 export class PhoneVerification {
   constructor(
     private readonly database: Database,
-    private readonly tokens: OneTimeTokensService,
-    private readonly sessions: SessionsService,
-    private readonly users: UsersService,
+    private readonly tokens: OneTimeTokens,
+    private readonly sessions: UserSessions,
+    private readonly users: Users,
     private readonly conflicts: ConflictingSignUps,
     private readonly factors: Factors,
     private readonly notices: SecurityNotices,

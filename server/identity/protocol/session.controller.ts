@@ -6,7 +6,7 @@ import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { session } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
@@ -17,7 +17,7 @@ import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, 
 export class SessionController {
   constructor(
     private readonly passwordSignIn: PasswordSignIn,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly authCodes: AuthCodes,
     private readonly database: Database,
     private readonly factors: Factors,

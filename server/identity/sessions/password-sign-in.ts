@@ -6,8 +6,8 @@ import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import { parseAddress } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { type ContactKind, User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
-import { type SessionGrant, SessionsService } from './sessions.js';
+import { Users } from '../users/users.js';
+import { type SessionGrant, UserSessions } from './sessions.js';
 
 const WRONG_PER_NETWORK = { bucket: 'password-here', limit: 20, windowMs: 15 * MINUTE_MS };
 /** High enough that one network cannot lock the owner out, low enough that a password cannot be guessed. */
@@ -25,9 +25,9 @@ export interface PasswordCredentials {
 export class PasswordSignIn {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
+    private readonly users: Users,
     private readonly passwords: Passwords,
-    private readonly sessions: SessionsService,
+    private readonly sessions: UserSessions,
     private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}

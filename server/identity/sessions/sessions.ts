@@ -31,7 +31,7 @@ const IDLE_LIMIT_MS = 90 * DAY_MS;
 const REVOKED_RETENTION_MS = 30 * DAY_MS;
 
 @Injectable()
-export class SessionsService {
+export class UserSessions {
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,

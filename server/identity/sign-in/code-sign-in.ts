@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration } from '../../platform/index.js';
 import { MailLimits, type MailRequest } from '../email/mail-limits.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneCodes } from '../phone/phone-codes.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { requireAddress, requireEmail } from '../users/credentials.js';
 import type { ContactKind, User, UserMetadata } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 
 export interface CodeSignInRequest extends Omit<MailRequest, 'email'> {
   kind: ContactKind;
@@ -23,8 +23,8 @@ export interface CodeSignInRequest extends Omit<MailRequest, 'email'> {
 export class CodeSignIn {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
-    private readonly tokens: OneTimeTokensService,
+    private readonly users: Users,
+    private readonly tokens: OneTimeTokens,
     private readonly conflicts: ConflictingSignUps,
     private readonly limits: MailLimits,
     private readonly phoneCodes: PhoneCodes,

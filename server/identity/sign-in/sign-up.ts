@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration } from '../../platform/index.js';
 import { MailLimits, type MailRequest } from '../email/mail-limits.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneCodes } from '../phone/phone-codes.js';
 import { accountExistsSms } from '../phone/sms-texts.js';
 import { AuthError } from '../protocol/auth-error.js';
-import { type SessionGrant, SessionsService } from '../sessions/sessions.js';
+import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { SecurityNotices } from '../user-changes/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
@@ -13,7 +13,7 @@ import { requireAddress, requireEmail, requireStrongPassword } from '../users/cr
 import { Passwords } from '../users/passwords.js';
 import { fakeUserView, type UserView } from '../users/user-view.js';
 import type { ContactKind, User, UserMetadata } from '../users/user.entity.js';
-import { type NewUser, UsersService } from '../users/users.js';
+import { type NewUser, Users } from '../users/users.js';
 
 export interface SignUpRequest extends Omit<MailRequest, 'email'> {
   kind: ContactKind;
@@ -28,10 +28,10 @@ export interface SignUpRequest extends Omit<MailRequest, 'email'> {
 export class SignUp {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
+    private readonly users: Users,
     private readonly passwords: Passwords,
-    private readonly sessions: SessionsService,
-    private readonly tokens: OneTimeTokensService,
+    private readonly sessions: UserSessions,
+    private readonly tokens: OneTimeTokens,
     private readonly conflicts: ConflictingSignUps,
     private readonly notices: SecurityNotices,
     private readonly limits: MailLimits,

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS, type EntityManager, HOUR_MS, RateLimiter } from '../../platform/index.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress } from '../users/user.entity.js';
-import { UsersService } from '../users/users.js';
+import { Users } from '../users/users.js';
 import { SecurityNotices } from './security-notices.js';
 
 /** A sign-in within this time needs no reauthentication. */
@@ -27,8 +27,8 @@ export interface PasswordChangeRequest {
 export class PasswordChange {
   constructor(
     private readonly passwords: Passwords,
-    private readonly tokens: OneTimeTokensService,
-    private readonly users: UsersService,
+    private readonly tokens: OneTimeTokens,
+    private readonly users: Users,
     private readonly notices: SecurityNotices,
     private readonly limiter: RateLimiter,
     private readonly clock: Clock,

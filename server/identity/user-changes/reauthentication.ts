@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { MailLimits } from '../email/mail-limits.js';
 import { Factors } from '../factors/factors.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneCodes } from '../phone/phone-codes.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { User } from '../users/user.entity.js';
@@ -13,7 +13,7 @@ export class Reauthentication {
   constructor(
     private readonly database: Database,
     private readonly factors: Factors,
-    private readonly tokens: OneTimeTokensService,
+    private readonly tokens: OneTimeTokens,
     private readonly phoneCodes: PhoneCodes,
     private readonly limits: MailLimits,
     private readonly clock: Clock,

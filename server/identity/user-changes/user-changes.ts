@@ -4,7 +4,7 @@ import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.js';
 import { Factors } from '../factors/factors.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
-import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneChange } from '../phone/phone-change.js';
 import { requirePhone } from '../phone/phone-number.js';
 import { sessionNotFound } from '../protocol/auth-error.js';
@@ -32,7 +32,7 @@ export class UserChanges {
   constructor(
     private readonly database: Database,
     private readonly factors: Factors,
-    private readonly tokens: OneTimeTokensService,
+    private readonly tokens: OneTimeTokens,
     private readonly emailChange: EmailChange,
     private readonly phoneChange: PhoneChange,
     private readonly passwordChange: PasswordChange,

@@ -7,7 +7,7 @@ import type { User, UserMetadata } from './user.entity.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import { Factors } from '../factors/factors.js';
-import { UsersService } from './users.js';
+import { Users } from './users.js';
 
 export type UserView = z.infer<typeof userResponse>;
 
@@ -104,7 +104,7 @@ function time<Name extends string>(name: Name, date: Date | null | undefined): {
 @Injectable()
 export class UserViews {
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Users,
     private readonly factors: Factors,
   ) {}
 

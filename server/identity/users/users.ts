@@ -26,7 +26,7 @@ export interface SeedUser {
 }
 
 @Injectable()
-export class UsersService {
+export class Users {
   constructor(
     private readonly database: Database,
     private readonly passwords: Passwords,
