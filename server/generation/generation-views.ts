@@ -12,6 +12,12 @@ import { generationNotFound } from './generation-not-found.js';
 /** Beyond this position in the queue, the exact number does not matter. */
 const COUNTED_IN_LINE = 100;
 
+interface Allowance {
+  remaining: number;
+  /** Whether a canceled generation returns its credit. */
+  mayReturn: boolean;
+}
+
 @Injectable()
 export class GenerationViews {
   constructor(
@@ -25,7 +31,7 @@ export class GenerationViews {
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(userId: string, id: string): Promise<GenerationView> {
     const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
-    return this.toView(userId, generation);
+    return this.toView(generation, await this.allowanceOf(userId));
   }
 
   /** Generations still queued or running, newest first. */
@@ -33,10 +39,21 @@ export class GenerationViews {
     const open = await this.database
       .fork()
       .find(Generation, { userId, status: { $in: ['queued', 'running'] } }, { orderBy: { createdAt: 'desc' }, limit: 20 });
-    return Promise.all(open.map((generation) => this.toView(userId, generation)));
+    if (open.length === 0) return [];
+    const allowance = await this.allowanceOf(userId);
+    return Promise.all(open.map((generation) => this.toView(generation, allowance)));
   }
 
-  private async toView(userId: string, generation: Generation): Promise<GenerationView> {
+  /** What is the same for all generations of a customer. */
+  private async allowanceOf(userId: string): Promise<Allowance> {
+    const [remaining, mayReturn] = await Promise.all([
+      this.credits.remaining(userId),
+      this.cancellationQuota.isAvailable(userId),
+    ]);
+    return { remaining, mayReturn };
+  }
+
+  private async toView(generation: Generation, { remaining, mayReturn }: Allowance): Promise<GenerationView> {
     const generatedImage = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null;
     return {
       generationId: generation.id,
@@ -54,10 +71,10 @@ export class GenerationViews {
       canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
       retryOf: generation.retryOf,
       fromCredits: generation.fromCredits,
-      remainingGenerations: await this.credits.remaining(userId),
+      remainingGenerations: remaining,
       error: generation.error,
       details: detailsOf(generation),
-      creditReturns: isFinalState(generation.status) ? !generation.creditKept : await this.cancellationQuota.isAvailable(userId),
+      creditReturns: isFinalState(generation.status) ? !generation.creditKept : mayReturn,
     };
   }
 
