@@ -39,7 +39,7 @@ import { DisputeSync } from './payments/dispute-sync.js';
 import { RefundedItems } from './payments/refunds/refunded-items.js';
 import { RefundSync } from './payments/refunds/refund-sync.js';
 import { Refunds } from './payments/refunds/refunds.js';
-import { PrintArchives } from './prints/print-archives.js';
+import { PrintArchives } from './fulfilment/print-archives.js';
 import { CartLinks } from './marketing/reminders/cart-links.js';
 import { CartReader } from './marketing/reminders/cart-reader.js';
 import { CartReminders } from './marketing/reminders/cart-reminders.js';
@@ -54,7 +54,7 @@ import { OrderMails } from './mails/order-mails.js';
 import { OrderPictures } from './prints/order-pictures.js';
 import { OrderStock } from './orders/order-stock.js';
 import { OrderViews } from './order-pages/order-views.js';
-import { OrdersService } from './cart/orders.service.js';
+import { OrderPlacement } from './cart/order-placement.js';
 import { PaymentSessions } from './payments/payment-sessions.js';
 import { PaymentStatusService } from './order-pages/payment-status.service.js';
 import { Pricing } from './cart/pricing.js';
@@ -103,7 +103,7 @@ const services = [
   OrderStock,
   OrderViews,
   FailedJobOrders,
-  OrdersService,
+  OrderPlacement,
   PackManagement,
   PaymentAcceptance,
   PaymentSessions,

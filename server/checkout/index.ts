@@ -31,7 +31,7 @@ export { shippingOptions } from './cart/shipping.js';
 export { trackingOf } from './fulfilment/tracking.js';
 export { GiftDeliveries } from './gifting/gift-deliveries.js';
 export { DeletedPictures } from './prints/deleted-pictures.js';
-export { type PrintArchive, PrintArchives } from './prints/print-archives.js';
+export { type PrintArchive, PrintArchives } from './fulfilment/print-archives.js';
 export { PrintFiles, type PrintFileView } from './prints/print-files.js';
 export { PrintRenders } from './prints/print-renders.js';
 export { OrderMails } from './mails/order-mails.js';

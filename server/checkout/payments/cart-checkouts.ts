@@ -6,7 +6,7 @@ import type { CreatePaymentRequest } from '../contract.js';
 import { Order } from '../model/order.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
-import { OrdersService, type PlacedOrder, requestHashOf } from '../cart/orders.service.js';
+import { OrderPlacement, type PlacedOrder, requestHashOf } from '../cart/order-placement.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
@@ -22,20 +22,20 @@ const MAX_ATTEMPTS = 3;
 export class CartCheckouts {
   constructor(
     private readonly database: Database,
-    private readonly orders: OrdersService,
+    private readonly placement: OrderPlacement,
     private readonly sessions: PaymentSessions,
     private readonly settlement: Settlement,
   ) {}
 
-  /** @throws AppError CHECKOUT.ALREADY_PAID, CHECKOUT.PAYMENT_UNAVAILABLE, and what OrdersService.placeOrder throws */
+  /** @throws AppError CHECKOUT.ALREADY_PAID, CHECKOUT.PAYMENT_UNAVAILABLE, and what OrderPlacement.placeOrder throws */
   async checkOut(request: CreatePaymentRequest, user: SignedInUser | null, key: string, ip: string): Promise<PlacedOrder> {
     const { cartId } = request;
-    if (!cartId) return this.orders.placeOrder(request, user, key, ip);
+    if (!cartId) return this.placement.placeOrder(request, user, key, ip);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const earlier = await this.reopenOrClose(cartId, requestHashOf(request), user?.id ?? null);
       if (earlier) return { order: earlier };
       try {
-        return await this.orders.placeOrder(request, user, key, ip);
+        return await this.placement.placeOrder(request, user, key, ip);
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
       }

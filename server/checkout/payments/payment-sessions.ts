@@ -6,7 +6,7 @@ import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
-import type { PlacedOrder } from '../cart/orders.service.js';
+import type { PlacedOrder } from '../cart/order-placement.js';
 import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 import { shippingParams } from '../cart/shipping.js';

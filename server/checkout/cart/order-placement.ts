@@ -68,7 +68,7 @@ const NO_PACK = { packId: null, packPictures: null, packCents: 0 };
 
 /** Places orders, exactly once per idempotency key. */
 @Injectable()
-export class OrdersService {
+export class OrderPlacement {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
