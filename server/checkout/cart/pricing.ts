@@ -3,14 +3,11 @@ import { Catalog, type Category } from '../../catalog/index.js';
 import { AppError, fieldError, toCents } from '../../platform/index.js';
 import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
-import type { OrderLine } from '../model/order-line.entity.js';
+import { type OrderLine, subtotalOf } from '../model/order-line.entity.js';
+import { MAX_PAYMENT_CENTS, MIN_PAYMENT_CENTS } from '../model/payment-limits.js';
 
 type PlacedColumns = 'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'viewKey';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
-
-/** Stripe's limits for one card payment, in cents. */
-export const MIN_PAYMENT_CENTS = 50;
-const MAX_PAYMENT_CENTS = 99_999_999;
 
 const CODES = {
   changed: 'CHECKOUT.WORDS_CHANGED',
@@ -71,11 +68,6 @@ export class Pricing {
 
 function wordsPath(item: number, index: number | null): string {
   return `items.${item}.words${index === null ? '' : `.${index}.text`}`;
-}
-
-/** Cents. */
-export function subtotalOf(lines: readonly { quantity: number; unitCents: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
 }
 
 function checkTotal(subtotalCents: number): void {

@@ -1,7 +1,7 @@
 import { orientationAfterName } from '../../catalog/index.js';
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
-import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../model/order-line.entity.js';
+import { hasPdf, isPhysical, type OrderLine, VARIANT_WORDS, wordsOnGift } from '../model/order-line.entity.js';
 import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
@@ -11,7 +11,6 @@ import { trackingOf } from '../fulfilment/tracking.js';
 
 /** How long download links in mails work. */
 export const LINK_DAYS = 7;
-export const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll email you when it does.`;
 

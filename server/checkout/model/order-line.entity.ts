@@ -63,3 +63,11 @@ export function isPhysical(line: { variant: Variant }): boolean {
 export function hasPdf(line: { variant: Variant }): boolean {
   return line.variant !== 'product';
 }
+
+/** Cents. */
+export function subtotalOf(lines: readonly { quantity: number; unitCents: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
+}
+
+/** What a variant is called in mails. */
+export const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;

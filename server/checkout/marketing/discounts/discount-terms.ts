@@ -1,7 +1,8 @@
 import { type Category, categoryTitles } from '../../../catalog/index.js';
 import { dollars } from '../../../platform/index.js';
 import { allocate } from '../../model/allocate.js';
-import { MIN_PAYMENT_CENTS, subtotalOf } from '../../cart/pricing.js';
+import { subtotalOf } from '../../model/order-line.entity.js';
+import { MIN_PAYMENT_CENTS } from '../../model/payment-limits.js';
 import type { DiscountCode } from './discount-code.entity.js';
 
 export interface DiscountedLine {

@@ -1,5 +1,5 @@
 import { dollars, type Mail } from '../../../platform/index.js';
-import { VARIANT_WORDS } from '../../mails/order-mail-pages.js';
+import { VARIANT_WORDS } from '../../model/order-line.entity.js';
 import { CART_LINK_DAYS } from './cart-links.js';
 import type { CartContents } from './cart-reader.js';
 
