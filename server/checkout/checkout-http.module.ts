@@ -8,6 +8,7 @@ import { GiftPageController } from './gifting/gift-page.controller.js';
 import { OrderLookupController } from './order-pages/order-lookup.controller.js';
 import { OrdersController } from './order-pages/orders.controller.js';
 import { PicturePacksController } from './marketing/packs/packs.controller.js';
+import { PaymentStatusController } from './order-pages/payment-status.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { StripeWebhookController } from './payments/stripe-webhook.controller.js';
 import { CartRestoreController } from './marketing/reminders/cart-restore.controller.js';
@@ -24,6 +25,7 @@ import { CartRestoreController } from './marketing/reminders/cart-restore.contro
     OrderLookupController,
     OrdersController,
     PaymentsController,
+    PaymentStatusController,
     PicturePacksController,
     StripeWebhookController,
   ],

@@ -50,7 +50,10 @@ import { GiftViews } from './prints/gift-views.js';
 import { OrderIssues } from './orders/order-issues.js';
 import { OrderLinks } from './orders/order-links.js';
 import { OrderLookup } from './order-pages/order-lookup.js';
+import { OrderExpiry } from './orders/order-expiry.js';
+import { OrderMailQueue } from './orders/order-mail-queue.js';
 import { OrderMails } from './mails/order-mails.js';
+import { OrderPdfs } from './prints/order-pdfs.js';
 import { OrderPictures } from './prints/order-pictures.js';
 import { OrderStock } from './orders/order-stock.js';
 import { OrderViews } from './order-pages/order-views.js';
@@ -96,8 +99,11 @@ const services = [
   OrderLinks,
   OrderLists,
   OrderLookup,
+  OrderExpiry,
+  OrderMailQueue,
   OrderMails,
   OrderNotes,
+  OrderPdfs,
   OrderPictures,
   OrderStatuses,
   OrderStock,

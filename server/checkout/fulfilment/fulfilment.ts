@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
-import { GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, Handles, HandlesFailure, ObjectStore, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../orders/prepare-downloads.js';
 import { renderPrints } from '../prints/print-renders.js';
 import { GiftDeliveries } from '../gifting/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { Download } from '../prints/downloads.js';
+import { OrderPdfs } from '../prints/order-pdfs.js';
+import { Downloads } from '../prints/downloads.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { GiftViews } from '../prints/gift-views.js';
-import { OrderMails } from '../mails/order-mails.js';
+import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { OrderPictures } from '../prints/order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -22,14 +21,14 @@ export class Fulfilment {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly objects: ObjectStore,
     private readonly outbox: Outbox,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
     private readonly issues: OrderIssues,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
+    private readonly pdfs: OrderPdfs,
+    private readonly downloads: Downloads,
     private readonly giftViews: GiftViews,
-    private readonly renderer: GiftRenderer,
     private readonly gifts: GiftDeliveries,
   ) {}
 
@@ -46,11 +45,11 @@ export class Fulfilment {
     // Refunded or canceled while its print files were made.
     if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;
     // An interrupted attempt may have left PDFs of a buyer who has since been erased.
-    if (order.fulfilledAt) return order.buyerErasedAt ? this.discard(orderId) : undefined;
+    if (order.fulfilledAt) return order.buyerErasedAt ? this.pdfs.discard(orderId) : undefined;
     const lines = allLines.filter(hasPdf);
-    for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
+    await this.pdfs.make(order, lines);
     const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
-    if (!isGranted) await this.discard(orderId);
+    if (!isGranted) await this.pdfs.discard(orderId);
   }
 
   /** Called when the job has no attempts left: goes on without the print files that no PDF needs, or raises an issue. */
@@ -80,42 +79,12 @@ export class Fulfilment {
   private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
-    const now = this.clock.now();
-    order.fulfilledAt = now;
-    for (const line of lines) {
-      await em.execute(
-        `insert into checkout.downloads (id, order_id, order_line_id, object_key, created_at) values (?, ?, ?, ?, ?)
-         on conflict (order_line_id) do nothing`,
-        [uuidv7(), orderId, line.id, objectKey(line), now],
-      );
-    }
+    order.fulfilledAt = this.clock.now();
+    await this.downloads.grant(em, lines);
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
     if (await this.prints.areAwaited(em, orderId)) this.outbox.add(em, renderPrints, { orderId });
     await em.flush();
     await this.gifts.enqueueDue(em, orderId);
     return true;
   }
-
-  private async discard(orderId: string): Promise<void> {
-    const granted = await this.database.fork().count(Download, { orderId });
-    if (granted === 0) await this.objects.deleteFolder(pdfFolder(orderId));
-  }
-
-  private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
-    // Imported here because web processes make no PDFs.
-    const { artworkPdf } = await import('../prints/pdf/artwork-pdf.js');
-    const print = await this.prints.readForPdf(line);
-    const { productName, dedication, kind, orientation = null } = line;
-    const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;
-    const createdAt = order.paidAt ?? order.createdAt;
-    return artworkPdf({ print, kind, orientation, card, productName, orderNumber: order.number, createdAt });
-  }
-}
-
-function objectKey(line: OrderLine): string {
-  return `${pdfFolder(line.orderId)}${line.id}.pdf`;
-}
-
-export function pdfFolder(orderId: string): `${string}/` {
-  return `pdfs/${orderId}/`;
 }

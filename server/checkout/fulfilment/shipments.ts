@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
+import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
@@ -20,7 +20,7 @@ export class Shipments {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
     private readonly audit: AuditLog,
   ) {}
 

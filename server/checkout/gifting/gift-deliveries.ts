@@ -13,7 +13,7 @@ import {
 } from '../../platform/index.js';
 import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../model/order-mail.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
+import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import { HAS_MONEY } from '../model/order-states.js';
 import { Order } from '../model/order.entity.js';
@@ -43,7 +43,7 @@ export class GiftDeliveries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
     private readonly limiter: RateLimiter,
     private readonly unconfirmed: UnconfirmedAddresses,
   ) {}

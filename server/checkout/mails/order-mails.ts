@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { Accounts } from '../../identity/index.js';
 import {
   AppError,
@@ -11,12 +9,10 @@ import {
   type Config,
   Database,
   DAY_SECONDS,
-  defineJob,
   type EntityManager,
   Handles,
   HOUR_MS,
   Mailer,
-  Outbox,
   RateLimiter,
   safeName,
 } from '../../platform/index.js';
@@ -28,6 +24,7 @@ import { Downloads } from '../prints/downloads.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { GiftViews } from '../prints/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
+import { OrderMailQueue, sendOrderMail } from '../orders/order-mail-queue.js';
 import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
 import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
 import { CartLinks } from '../marketing/reminders/cart-links.js';
@@ -38,31 +35,18 @@ import { Order } from '../model/order.entity.js';
 import { RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
 
-export const sendOrderMail = defineJob({
-  queue: 'mail',
-  name: 'mail.order',
-  title: 'Send an email about an order',
-  payload: z.object({ orderMailId: z.uuid() }),
-});
-
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
 /** Protects the customer from too many mails. */
 const REPEATS_PER_ORDER = { bucket: 'owner-order-mail', limit: 5, windowMs: HOUR_MS };
 
-interface MailRequest {
-  orderId: string;
-  kind: OrderMailKind;
-  refundId?: string;
-  isRepeat?: boolean;
-}
-
+/** Sends mails about orders, and sends them again at the owner's request. */
 @Injectable()
 export class OrderMails {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
+    private readonly queue: OrderMailQueue,
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
@@ -74,16 +58,6 @@ export class OrderMails {
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /** Sends a mail after the transaction of `em` commits. Does nothing when the same mail was enqueued before. */
-  async enqueue(em: EntityManager, { orderId, kind, refundId, isRepeat = false }: MailRequest): Promise<void> {
-    const [mail] = await em.execute<{ id: string }[]>(
-      `insert into checkout.order_mails (id, order_id, kind, refund_id, is_repeat, created_at) values (?, ?, ?, ?, ?, ?)
-       on conflict do nothing returning id`,
-      [uuidv7(), orderId, kind, refundId ?? null, isRepeat, this.clock.now()],
-    );
-    if (mail) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
-  }
 
   /**
    * Sends the mail unless it was sent before. The row is locked while sending, so that two workers never send it twice. After
@@ -114,7 +88,7 @@ export class OrderMails {
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
       checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), await em.findOne(GiftDelivery, { orderId }), mail);
-      await this.enqueue(em, { orderId, kind: mail, isRepeat: true });
+      await this.queue.enqueue(em, { orderId, kind: mail, isRepeat: true });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
       this.audit.record(em, { ...change, before: null, after: { mail } });
     });

@@ -13,7 +13,7 @@ import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
 import type { OrderMailKind } from '../model/order-mail.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
+import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { normalizedNumber } from '../model/order-states.js';
 import { OrderViews } from './order-views.js';
 import { Order } from '../model/order.entity.js';
@@ -37,7 +37,7 @@ export class OrderLookup {
     private readonly database: Database,
     private readonly links: OrderLinks,
     private readonly views: OrderViews,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
     private readonly limiter: RateLimiter,
   ) {}
 

@@ -6,7 +6,7 @@ import { prepareDownloads } from './prepare-downloads.js';
 import type { OrderStatus } from '../contract.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { Settlement } from '../payments/settlement.js';
+import { OrderExpiry } from './order-expiry.js';
 import { orderNotFound } from '../model/order-not-found.js';
 
 export interface OrderStatusEntry {
@@ -24,7 +24,7 @@ export class OrderStatuses {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
-    private readonly settlement: Settlement,
+    private readonly expiry: OrderExpiry,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class OrderStatuses {
       });
       const changed = [...orders.values()].filter((order) => order.status !== status);
       changed.forEach((order) => this.change(em, actorId, order, status));
-      if (status === 'cancelled') await this.settlement.expire(em, ...changed);
+      if (status === 'cancelled') await this.expiry.expire(em, ...changed);
       return before;
     });
   }

@@ -7,8 +7,8 @@ import { Order } from '../model/order.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
 import { OrderPlacement, type PlacedOrder, requestHashOf } from '../cart/order-placement.js';
+import { OrderExpiry } from '../orders/order-expiry.js';
 import { PaymentSessions } from './payment-sessions.js';
-import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 
 /** Each attempt that fails was overtaken by another tab. */
@@ -24,7 +24,7 @@ export class CartCheckouts {
     private readonly database: Database,
     private readonly placement: OrderPlacement,
     private readonly sessions: PaymentSessions,
-    private readonly settlement: Settlement,
+    private readonly expiry: OrderExpiry,
   ) {}
 
   /** @throws AppError CHECKOUT.ALREADY_PAID, CHECKOUT.PAYMENT_UNAVAILABLE, and what OrderPlacement.placeOrder throws */
@@ -78,7 +78,7 @@ export class CartCheckouts {
   private async expireUnopened(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order.stripeSessionId) await this.settlement.expire(em, order);
+      if (!order.stripeSessionId) await this.expiry.expire(em, order);
     });
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
 import {
@@ -16,12 +16,9 @@ import {
   type CreatePaymentRequest,
   createPaymentResponse,
   type CreatePaymentResponse,
-  paymentStatus,
-  type PaymentStatus,
 } from '../contract.js';
 import { CartCheckouts } from './cart-checkouts.js';
 import { PaymentSessions } from './payment-sessions.js';
-import { PaymentStatusService } from '../order-pages/payment-status.service.js';
 
 /** Checkouts that one network may start in a window: more than a household or an office needs. */
 const CHECKOUTS = { bucket: 'create-payment', limit: 30, windowMs: 10 * MINUTE_MS };
@@ -31,7 +28,6 @@ export class PaymentsController {
   constructor(
     private readonly carts: CartCheckouts,
     private readonly sessions: PaymentSessions,
-    private readonly status: PaymentStatusService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -74,12 +70,5 @@ export class PaymentsController {
     await this.limiter.enforce(CHECKOUTS, networkOf(ip), refusal);
     const placed = await this.carts.checkOut(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
-  }
-
-  @Get('payments/:sessionId')
-  @Header('cache-control', 'no-store')
-  @ApiCall('Returns the state of a payment and its order.', { answer: { paymentStatus } })
-  show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
-    return this.status.show(sessionId);
   }
 }

@@ -5,6 +5,7 @@ import { Discounts } from '../marketing/discounts/discounts.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
 import { Order } from '../model/order.entity.js';
 import { Refunds } from './refunds/refunds.js';
+import { OrderExpiry } from '../orders/order-expiry.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../model/refund.entity.js';
@@ -46,6 +47,7 @@ export class Reconciler {
     private readonly clock: Clock,
     private readonly settlement: Settlement,
     private readonly sessions: PaymentSessions,
+    private readonly expiry: OrderExpiry,
     private readonly stock: OrderStock,
     private readonly discounts: Discounts,
     private readonly stripe: Stripe,
@@ -61,7 +63,7 @@ export class Reconciler {
   async checkOpenPayments({ signal }: { signal: AbortSignal }): Promise<void> {
     await eachOrder(await this.claimDue(`payment_state in ('unpaid', 'on_its_way')`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session)) === 'settled';
-      if (!isKnown) await this.settlement.expireOverdue(id);
+      if (!isKnown) await this.expiry.expireOverdue(id);
       if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close({ orderId: id });
     });
     await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close({ orderId: id }));

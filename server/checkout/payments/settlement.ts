@@ -3,20 +3,20 @@ import { LockMode } from '@mikro-orm/core';
 import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { openIssues, OrderIssues } from '../orders/order-issues.js';
-import { paymentChanges } from '../upkeep/checkout-metrics.js';
-import { closePaymentPage } from '../orders/close-payment-page.js';
+import { paymentChanges } from './payment-metrics.js';
 import { eraseOrder } from '../orders/erase-order.js';
 import { prepareDownloads } from '../orders/prepare-downloads.js';
 import { releasePicture } from '../prints/deleted-pictures.js';
 import { Customers } from '../customers/customers.js';
 import { Discounts } from '../marketing/discounts/discounts.js';
-import { Download } from '../prints/downloads.js';
+import { Downloads } from '../prints/downloads.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderExpiry } from '../orders/order-expiry.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { canPaymentChange, hasEndedUnpaid, mayDownload } from '../model/order-transitions.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
-import { OrderMails } from '../mails/order-mails.js';
+import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { OrderPictureCredits } from '../marketing/packs/order-picture-credits.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { RefundedItems } from './refunds/refunded-items.js';
@@ -40,7 +40,9 @@ export class Settlement {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly stock: OrderStock,
+    private readonly expiry: OrderExpiry,
     private readonly customers: Customers,
+    private readonly downloads: Downloads,
     private readonly discounts: Discounts,
     private readonly orderCredits: OrderPictureCredits,
     private readonly pictureCredits: PictureCredits,
@@ -49,7 +51,7 @@ export class Settlement {
     private readonly disputes: DisputeSync,
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
   ) {}
 
   /**
@@ -71,18 +73,10 @@ export class Settlement {
     return isOrderId(payment.orderId) ? 'unknown' : 'not-ours';
   }
 
-  /** Expires an unpaid order that is due and has no payment page at Stripe, which would report when the page closes. */
-  async expireOverdue(orderId: string): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (order.expiresAt <= this.clock.now()) await this.expire(em, order);
-    });
-  }
-
   private async apply(em: EntityManager, order: Order, payment: PaymentSnapshot): Promise<void> {
     const now = this.clock.now();
     if (payment.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
-    if (payment.state === 'closed') await this.expire(em, order);
+    if (payment.state === 'closed') await this.expiry.expire(em, order);
     const isOther = order.stripeSessionId && order.stripeSessionId !== payment.sessionId;
     if (payment.state === 'failed' && !isOther) await this.fail(em, order);
     if (payment.state === 'on_its_way' && !isOther) await this.start(em, order, payment);
@@ -119,7 +113,7 @@ export class Settlement {
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     await this.pictureCredits.restore(em, order.id);
     if (order.packId) await this.refundedItems.revokePack(em, order);
-    await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
+    await this.downloads.restore(em, order.id);
     this.prepare(em, order);
   }
 
@@ -135,17 +129,6 @@ export class Settlement {
     const isWonBack = order.paymentState === 'charged_back' && !hasNothingLeft;
     if ((isResolved || isWonBack) && order.paidAt) await this.resume(em, order);
     if (isWonBack && (await openIssues(em, order.id)).length > 0) order.paymentState = 'needs_attention';
-  }
-
-  /** Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages. */
-  async expire(em: EntityManager, ...orders: Order[]): Promise<void> {
-    const ending = orders.filter(({ paymentState }) => canPaymentChange(paymentState, 'expired'));
-    for (const order of ending) {
-      order.paymentState = 'expired';
-      const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
-      if (mayBeOpen) this.outbox.add(em, closePaymentPage, { orderId: order.id });
-    }
-    await this.stock.release(em, ending);
   }
 
   /** The customer pays in a way that takes days. The order keeps its stock, so that it cannot be sold again in the meantime. */
@@ -222,7 +205,7 @@ export class Settlement {
   /** The customer has all of the money back. */
   private async end(em: EntityManager, order: Order, state: 'refunded' | 'charged_back'): Promise<void> {
     order.paymentState = state;
-    await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+    await this.downloads.revoke(em, order.id);
     await this.pictureCredits.revoke(em, order.id);
     // Taken stock stays taken, because only the owner knows whether the gifts are returned and can be sold again.
     await this.stock.release(em, [order]);

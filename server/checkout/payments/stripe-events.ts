@@ -15,7 +15,7 @@ import {
   logger,
   Outbox,
 } from '../../platform/index.js';
-import { webhookEvents } from '../upkeep/checkout-metrics.js';
+import { webhookEvents } from './payment-metrics.js';
 import { Settlement } from './settlement.js';
 import { idOf, StripeSessions } from './stripe-sessions.js';
 import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';

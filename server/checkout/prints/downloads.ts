@@ -1,6 +1,9 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
 import {
   AppError,
+  Clock,
   Database,
   type EntityManager,
   KeepsakeSecret,
@@ -12,7 +15,7 @@ import { OrderLine } from '../model/order-line.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { pdfFolder } from './folders.js';
 
 /** Permission to download the PDF of an order line; one per line. */
 export const Download = defineEntity({
@@ -48,6 +51,7 @@ export class Downloads {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
+    private readonly clock: Clock,
     secret: KeepsakeSecret,
   ) {
     this.keys = secret.linkKeysFor('downloads');
@@ -73,6 +77,27 @@ export class Downloads {
     });
   }
 
+  /** Lets the buyer download the PDFs of these lines, in the transaction of `em`. */
+  async grant(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
+    const now = this.clock.now();
+    for (const line of lines) {
+      await em.execute(
+        `insert into checkout.downloads (id, order_id, order_line_id, object_key, created_at) values (?, ?, ?, ?, ?)
+         on conflict (order_line_id) do nothing`,
+        [uuidv7(), line.orderId, line.id, pdfKey(line), now],
+      );
+    }
+  }
+
+  /** After a full refund. */
+  async revoke(em: EntityManager, orderId: string): Promise<void> {
+    await em.nativeUpdate(Download, { orderId, revokedAt: null }, { revokedAt: this.clock.now() });
+  }
+
+  async restore(em: EntityManager, orderId: string): Promise<void> {
+    await em.nativeUpdate(Download, { orderId }, { revokedAt: null });
+  }
+
   /** @throws AppError CHECKOUT.DOWNLOAD_NOT_FOUND, CHECKOUT.DOWNLOAD_EXPIRED */
   async open(downloadId: string, token: string): Promise<{ fileName: string; object: StoredObject }> {
     const state = this.keys.check(downloadId, token);
@@ -90,6 +115,10 @@ export class Downloads {
     }
     return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };
   }
+}
+
+export function pdfKey({ orderId, id }: OrderLine): string {
+  return `${pdfFolder(orderId)}${id}.pdf`;
 }
 
 function notFound(): AppError {

@@ -5,6 +5,7 @@ import { PictureRepository } from '../../generation/index.js';
 import type { GiftPicture } from '../../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { OrderLine, type PictureCopy } from '../model/order-line.entity.js';
+import { pictureFolder } from './folders.js';
 
 export interface PrintPicture {
   previewUrl: string;
@@ -99,10 +100,6 @@ export class OrderPictures {
     }
   }
 
-  async eraseAll(orderId: string): Promise<void> {
-    await this.objects.deleteFolder(folderOf(orderId));
-  }
-
   private async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
     if (!pictureId) return null;
     if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
@@ -127,9 +124,5 @@ export class OrderPictures {
 }
 
 function keysOf({ orderId, id }: OrderLine): { key: string; thumbnailKey: string } {
-  return { key: `${folderOf(orderId)}${id}`, thumbnailKey: `${folderOf(orderId)}${id}-thumbnail` };
-}
-
-function folderOf(orderId: string): `${string}/` {
-  return `orders/${orderId}/`;
+  return { key: `${pictureFolder(orderId)}${id}`, thumbnailKey: `${pictureFolder(orderId)}${id}-thumbnail` };
 }

@@ -9,6 +9,7 @@ import { hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
+import { printFolder } from './folders.js';
 import { PrintFile } from './print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
@@ -204,8 +205,4 @@ function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineI
 
 export function viewKeyOf({ orderId, id }: OrderLine): string {
   return `${printFolder(orderId)}${id}-view.jpg`;
-}
-
-export function printFolder(orderId: string): `${string}/` {
-  return `prints/${orderId}/`;
 }

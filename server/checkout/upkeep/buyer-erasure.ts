@@ -7,7 +7,6 @@ import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/customers.js';
 import { Download } from '../prints/downloads.js';
 import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
-import { pdfFolder } from '../fulfilment/fulfilment.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
@@ -16,9 +15,10 @@ import { isInProgress } from '../model/order-transitions.js';
 import { eraseOrder } from '../orders/erase-order.js';
 import { Order } from '../model/order.entity.js';
 import { PrintFile } from '../prints/print-file.entity.js';
-import { printFolder } from '../prints/print-files.js';
+import { foldersOf } from '../prints/folders.js';
 import { Refund } from '../model/refund.entity.js';
 import { deleteCartReminders } from '../marketing/reminders/cart-reminders.js';
+import { OrderExpiry } from '../orders/order-expiry.js';
 import { Settlement } from '../payments/settlement.js';
 import { userDeleted } from '../../identity/index.js';
 
@@ -44,6 +44,7 @@ export class BuyerErasure {
     private readonly outbox: Outbox,
     private readonly pictures: OrderPictures,
     private readonly settlement: Settlement,
+    private readonly expiry: OrderExpiry,
     private readonly clock: Clock,
   ) {}
 
@@ -98,7 +99,7 @@ export class BuyerErasure {
 
   private async detach(em: EntityManager, order: Order, anonymizedCustomerId: string): Promise<void> {
     // A later payment raises an issue, because there is no longer a customer to send anything to.
-    await this.settlement.expire(em, order);
+    await this.expiry.expire(em, order);
     // Clients cannot send a key with a line break, so this key never matches a request.
     Object.assign(order, { userId: null, anonymizedCustomerId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
     if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
@@ -108,9 +109,7 @@ export class BuyerErasure {
   private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
     const { id: orderId, shipping } = order;
     // Deletes the files before the commit, because no row refers to them afterwards.
-    await this.objects.deleteFolder(pdfFolder(orderId));
-    await this.objects.deleteFolder(printFolder(orderId));
-    await this.pictures.eraseAll(orderId);
+    for (const folder of foldersOf(orderId)) await this.objects.deleteFolder(folder);
     const now = this.clock.now();
     Object.assign(order, { customerId, anonymizedCustomerId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;

@@ -1,21 +1,5 @@
-import { Counter, Gauge } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { type MetricSource, metrics } from '../../platform/index.js';
-
-export const webhookEvents = new Counter({
-  name: 'keepsake_stripe_events_total',
-  help: 'Events that came from Stripe, by type and outcome: stored, repeated, ignored (no business of ours), bad_signature.',
-  labelNames: ['type', 'outcome'],
-  registers: [metrics],
-});
-export const paymentChanges = new Counter({
-  name: 'keepsake_order_payments_total',
-  help: 'Orders whose payment state changed because of what Stripe said, by the new state.',
-  labelNames: ['payment_state'],
-  registers: [metrics],
-});
-// Initialized to 0: Prometheus sees the first increase of a counter only if it was 0 before.
-webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
-paymentChanges.inc({ payment_state: 'paid' }, 0);
 
 /** Each query reads one small index of open rows. */
 const ORDERS = `

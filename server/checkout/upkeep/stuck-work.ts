@@ -12,7 +12,7 @@ import {
 import { applyStripeEvent } from '../payments/stripe-events.js';
 import { eraseOrder } from '../orders/erase-order.js';
 import { prepareDownloads } from '../orders/prepare-downloads.js';
-import { sendOrderMail } from '../mails/order-mails.js';
+import { sendOrderMail } from '../orders/order-mail-queue.js';
 import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/print-renders.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager } from '../../../platform/index.js';
-import { OrderMails } from '../../mails/order-mails.js';
+import { OrderMailQueue } from '../../orders/order-mail-queue.js';
 import { OrderIssues } from '../../orders/order-issues.js';
 import { isBuyerDeleted } from '../../model/order-transitions.js';
 import type { Order } from '../../model/order.entity.js';
@@ -15,7 +15,7 @@ export class RefundSync {
   constructor(
     private readonly clock: Clock,
     private readonly issues: OrderIssues,
-    private readonly mails: OrderMails,
+    private readonly mails: OrderMailQueue,
     private readonly refundedItems: RefundedItems,
   ) {}
 

@@ -1,0 +1,16 @@
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { ApiCall } from '../../platform/index.js';
+import { paymentStatus, type PaymentStatus } from '../contract.js';
+import { PaymentStatusService } from './payment-status.service.js';
+
+@Controller('api/payments')
+export class PaymentStatusController {
+  constructor(private readonly status: PaymentStatusService) {}
+
+  @Get(':sessionId')
+  @Header('cache-control', 'no-store')
+  @ApiCall('Returns the state of a payment and its order.', { answer: { paymentStatus } })
+  show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
+    return this.status.show(sessionId);
+  }
+}
