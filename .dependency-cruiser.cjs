@@ -2,6 +2,21 @@
 const MODULE = '^server/(?!(?:platform|database|local)/)';
 const PUBLIC_API = '^server/[^/]+/index\\.ts$';
 const CONTRACT = '^server/.+/contract\\.ts$';
+/** The modules of checkout, the lowest first: each uses only those before it. All of them read model/, which is no module. */
+const CHECKOUT_LAYERS = [
+  'model',
+  'customers',
+  'orders',
+  'prints',
+  'gifting',
+  'fulfilment',
+  'marketing',
+  'cart',
+  'payments',
+  'mails',
+  'order-pages',
+  'upkeep',
+];
 /** Tests, and files that only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Entry points: started by name, so no import leads to them. */
@@ -43,6 +58,30 @@ module.exports = {
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: '/contract\\.ts$' },
       to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', PUBLIC_API] },
+    },
+    {
+      name: 'checkout-modules-use-public-api-only',
+      comment: 'The modules inside checkout use only what the index.ts of another one exports, too.',
+      severity: 'error',
+      from: { path: '^server/checkout/(?:([^/]+)/|[^/]+$)', pathNot: '/contract\\.ts$' },
+      to: {
+        path: '^server/checkout/(?!model/)[^/]+/',
+        pathNot: ['^server/checkout/$1/', '^server/checkout/[^/]+/index\\.ts$', CONTRACT],
+      },
+    },
+    ...CHECKOUT_LAYERS.map((layer, index) => ({
+      name: 'checkout-layers',
+      comment: 'A module inside checkout uses none that is above it: move what both need down.',
+      severity: 'error',
+      from: { path: `^server/checkout/${layer}/`, pathNot: '/contract\\.ts$' },
+      to: { path: `^server/checkout/(?!(?:${CHECKOUT_LAYERS.slice(0, index + 1).join('|')})/)[^/]+/`, pathNot: CONTRACT },
+    })),
+    {
+      name: 'checkout-layers-are-complete',
+      comment: 'A new folder in checkout needs its place in CHECKOUT_LAYERS.',
+      severity: 'error',
+      from: { path: `^server/checkout/(?!(?:${CHECKOUT_LAYERS.join('|')})/)[^/]+/` },
+      to: { path: '^server/' },
     },
     {
       name: 'tiers-use-public-api-only',

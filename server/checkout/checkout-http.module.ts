@@ -1,33 +1,12 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/index.js';
-import { CartController } from './cart/cart.controller.js';
-import { CheckoutModule } from './checkout.module.js';
-import { DownloadsController } from './prints/downloads.controller.js';
-import { GiftDeliveriesController, LinkedGiftDeliveriesController } from './order-pages/gift-deliveries.controller.js';
-import { GiftPageController } from './gifting/gift-page.controller.js';
-import { OrderLookupController } from './order-pages/order-lookup.controller.js';
-import { OrdersController } from './order-pages/orders.controller.js';
-import { PicturePacksController } from './marketing/packs/packs.controller.js';
-import { PaymentStatusController } from './order-pages/payment-status.controller.js';
-import { PaymentsController } from './payments/payments.controller.js';
-import { StripeWebhookController } from './payments/stripe-webhook.controller.js';
-import { CartRestoreController } from './marketing/reminders/cart-restore.controller.js';
+import { CartHttpModule } from './cart/index.js';
+import { GiftingHttpModule } from './gifting/index.js';
+import { MarketingHttpModule } from './marketing/index.js';
+import { OrderPagesHttpModule } from './order-pages/index.js';
+import { PaymentsHttpModule } from './payments/index.js';
+import { PrintsHttpModule } from './prints/index.js';
 
 @Module({
-  imports: [CheckoutModule, IdentityModule],
-  controllers: [
-    CartController,
-    CartRestoreController,
-    DownloadsController,
-    GiftDeliveriesController,
-    GiftPageController,
-    LinkedGiftDeliveriesController,
-    OrderLookupController,
-    OrdersController,
-    PaymentsController,
-    PaymentStatusController,
-    PicturePacksController,
-    StripeWebhookController,
-  ],
+  imports: [CartHttpModule, GiftingHttpModule, MarketingHttpModule, OrderPagesHttpModule, PaymentsHttpModule, PrintsHttpModule],
 })
 export class CheckoutHttpModule {}

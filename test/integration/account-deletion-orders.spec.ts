@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import Stripe from 'stripe';
-import { BuyerErasure, StuckWork } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
+import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 import { IdentitySweep } from '../../server/identity/index.js';

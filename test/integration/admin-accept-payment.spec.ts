@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { Fulfilment } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { addIssue, orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { AdminCustomerDetails, AdminCustomerList } from '../../server/admin/customers/contract.js';
-import { BuyerErasure } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { addPicture } from '../support/checkout-data.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';

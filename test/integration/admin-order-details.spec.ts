@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
-import { BuyerErasure, DeletedPictures, StuckWork } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
+import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
+import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import {
   addPicture,
   addProduct,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
-import { Reconciler } from '../../server/checkout/index.js';
+import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { AdminOverview, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
-import { BuyerErasure, CartReminders, OrderStatuses } from '../../server/checkout/index.js';
+import { CartReminders, OrderStatuses } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import type { OrderLookup, PaymentStatus } from '../../server/checkout/contract.js';
 import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {

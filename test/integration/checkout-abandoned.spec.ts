@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { AbandonedOrders } from '../../server/checkout/index.js';
+import { AbandonedOrders } from '../../server/checkout/upkeep/abandoned-orders.js';
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.js';

@@ -1,4 +1,6 @@
-import { Fulfilment, PaymentSessions, Reconciler } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
+import { PaymentSessions } from '../../server/checkout/payments/payment-sessions.js';
+import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';

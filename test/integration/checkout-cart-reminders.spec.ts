@@ -1,5 +1,6 @@
 import type { CartReminderStats } from '../../server/admin/overview/contract.js';
-import { BuyerErasure, CartReminders } from '../../server/checkout/index.js';
+import { CartReminders } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {

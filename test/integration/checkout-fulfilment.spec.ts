@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
-import { Fulfilment, OrderMails, StuckWork } from '../../server/checkout/index.js';
+import { OrderMails } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
+import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { OrderMails, Reconciler } from '../../server/checkout/index.js';
+import { OrderMails } from '../../server/checkout/index.js';
+import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import {
   addProduct,
   orderRow,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
+import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import type { Order, OrderList } from '../../server/checkout/contract.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { MediaErasure } from '../../server/generation/index.js';

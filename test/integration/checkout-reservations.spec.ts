@@ -1,7 +1,9 @@
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Product } from '../../server/catalog/contract.js';
 import type { CartCheck } from '../../server/checkout/contract.js';
-import { closePaymentPage, OrderStock, Reconciler } from '../../server/checkout/index.js';
+import { closePaymentPage } from '../../server/checkout/orders/close-payment-page.js';
+import { OrderStock } from '../../server/checkout/orders/order-stock.js';
+import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import { Outbox } from '../../server/platform/index.js';
 import { addProduct, createPayment, orderRow, pay, type PlacedOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';

@@ -1,6 +1,6 @@
 import type { AdminCustomer, AdminCustomerList } from '../../server/admin/customers/contract.js';
 import type { AdminOverview } from '../../server/admin/overview/contract.js';
-import { CustomerRecords } from '../../server/checkout/index.js';
+import { CustomerRecords } from '../../server/checkout/customers/customer-records.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';

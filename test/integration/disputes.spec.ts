@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { AdminOverview, BestSellers, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
-import { GiftDeliveries, Reconciler } from '../../server/checkout/index.js';
+import { GiftDeliveries } from '../../server/checkout/gifting/gift-deliveries.js';
+import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { AdminOrdersClient, type PaidOrder } from '../support/admin-orders-client.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Email } from 'postal-mime';
 import type { OrderGift } from '../../server/checkout/gifting/contract.js';
-import { GiftDeliveries } from '../../server/checkout/index.js';
+import { GiftDeliveries } from '../../server/checkout/gifting/gift-deliveries.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import {
   addProduct,

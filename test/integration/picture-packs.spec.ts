@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
 import type { PicturePackList } from '../../server/checkout/marketing/packs/contract.js';
-import { CartReminders, StripeEvents } from '../../server/checkout/index.js';
+import { CartReminders } from '../../server/checkout/index.js';
+import { StripeEvents } from '../../server/checkout/payments/stripe-events.js';
 import {
   addPicture,
   addProduct,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
+import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { Upscaler } from '../../server/generation/index.js';
 import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';

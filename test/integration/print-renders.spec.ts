@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { Fulfilment, PrintFiles, PrintRenders } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
+import { PrintFiles } from '../../server/checkout/prints/print-files.js';
+import { PrintRenders } from '../../server/checkout/prints/print-renders.js';
 import { LargerPictures } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { GiftKind, Orientation } from '../../server/catalog/contract.js';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
-import { Fulfilment } from '../../server/checkout/index.js';
+import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { type ViewSubject, viewSubject } from '../../server/gifts/view-subject.js';
 import type { GenerationAccepted } from '../../server/generation/contract.js';
 import { SheetChoice } from '../../server/generation/execution/sheet-choice.js';

@@ -3,8 +3,7 @@ import { Catalog, orientationFor, type Quote } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { CONFIG, type Config, MINUTE_MS, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
-import { Discounts } from '../marketing/discounts/discounts.js';
-import { UNKNOWN_CODE } from '../marketing/discounts/discount-terms.js';
+import { Discounts, UNKNOWN_CODE } from '../marketing/index.js';
 import { findGiftWordsProblem } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];

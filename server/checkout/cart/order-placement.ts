@@ -17,15 +17,20 @@ import {
   toCents,
 } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
-import { type Buyer, Customers } from '../customers/customers.js';
-import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../marketing/discounts/discounts.js';
-import { GiftDeliveries } from '../gifting/gift-deliveries.js';
-import { type OrderedPack, PicturePacks } from '../marketing/packs/picture-packs.js';
+import { type Buyer, Customers } from '../customers/index.js';
+import {
+  CartReminders,
+  Discounts,
+  NO_DISCOUNT,
+  type OrderedPack,
+  PicturePacks,
+  type RequestedDiscount,
+} from '../marketing/index.js';
+import { GiftDeliveries } from '../gifting/index.js';
 import { isPhysical, OrderLine, subtotalOf } from '../model/order-line.entity.js';
-import { OrderStock } from '../orders/order-stock.js';
+import { OrderStock } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
 import { type PricedLine, Pricing } from './pricing.js';
-import { CartReminders } from '../marketing/reminders/cart-reminders.js';
 import { shippingOptions } from './shipping.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
 

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
-import { prepareDownloads } from '../orders/prepare-downloads.js';
-import { renderPrints } from '../prints/print-renders.js';
-import { GiftDeliveries } from '../gifting/gift-deliveries.js';
-import { OrderIssues } from '../orders/order-issues.js';
-import { OrderPdfs } from '../prints/order-pdfs.js';
-import { Downloads } from '../prints/downloads.js';
+import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
+import { Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles, renderPrints } from '../prints/index.js';
+import { GiftDeliveries } from '../gifting/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
-import { GiftViews } from '../prints/gift-views.js';
-import { OrderMailQueue } from '../orders/order-mail-queue.js';
-import { OrderPictures } from '../prints/order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { PrintFiles } from '../prints/print-files.js';
 
 /** Creates a paid order's copies of pictures, print files, PDFs, downloads and confirmation mail. */
 @Injectable()

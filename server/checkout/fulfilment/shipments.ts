@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
-import { OrderMailQueue } from '../orders/order-mail-queue.js';
+import { OrderMailQueue } from '../orders/index.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';

@@ -13,7 +13,7 @@ import {
 } from '../../platform/index.js';
 import { UnconfirmedAddresses } from '../../mailing/index.js';
 import { OrderMail } from '../model/order-mail.entity.js';
-import { OrderMailQueue } from '../orders/order-mail-queue.js';
+import { OrderMailQueue } from '../orders/index.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import { HAS_MONEY } from '../model/order-states.js';
 import { Order } from '../model/order.entity.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, type EntityManager, MINUTE_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { Downloads } from '../prints/downloads.js';
-import { GiftViews } from '../prints/gift-views.js';
-import { OrderPictures } from '../prints/order-pictures.js';
+import { Downloads, GiftViews, OrderPictures } from '../prints/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { isBuyerDeleted, mayDownload } from '../model/order-transitions.js';

@@ -5,9 +5,8 @@ import { hasPdf, isPhysical, type OrderLine, VARIANT_WORDS, wordsOnGift } from '
 import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
-import { ORDER_LINK_DAYS } from '../orders/order-links.js';
-import { parcelLabel } from '../fulfilment/parcel-label.js';
-import { trackingOf } from '../fulfilment/tracking.js';
+import { ORDER_LINK_DAYS } from '../orders/index.js';
+import { parcelLabel, trackingOf } from '../fulfilment/index.js';
 
 /** How long download links in mails work. */
 export const LINK_DAYS = 7;

@@ -17,17 +17,13 @@ import {
   safeName,
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
-import { GiftMail } from '../gifting/gift-mail.js';
-import { canSendAgain } from '../gifting/order-gift.js';
-import { Downloads } from '../prints/downloads.js';
+import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
+import { Downloads, GiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
-import { GiftViews } from '../prints/gift-views.js';
-import { OrderLinks } from '../orders/order-links.js';
-import { OrderMailQueue, sendOrderMail } from '../orders/order-mail-queue.js';
+import { OrderLinks, OrderMailQueue, sendOrderMail } from '../orders/index.js';
 import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
 import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
-import { CartLinks } from '../marketing/reminders/cart-links.js';
+import { CartLinks } from '../marketing/index.js';
 import { OrderMail, type OrderMailKind } from '../model/order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../model/order-transitions.js';
 import { orderNotFound } from '../model/order-not-found.js';

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { EntityManager } from '../../platform/index.js';
 import type { RefusalCode } from './refund.entity.js';
 
 export type DiscountIssue = 'discount_used_up' | 'discount_used_before';
@@ -34,3 +35,9 @@ export const OrderIssue = defineEntity({
   },
 });
 export type OrderIssue = InferEntity<typeof OrderIssue>;
+
+export const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
+
+export function openIssues(em: EntityManager, orderId: string): Promise<OrderIssue[]> {
+  return em.find(OrderIssue, { orderId, acceptedAt: null }, OLDEST_FIRST);
+}

@@ -13,7 +13,7 @@ import {
   linkedGiftDelivery,
   type LinkedGiftDelivery,
 } from '../gifting/contract.js';
-import { GiftDeliveries } from '../gifting/gift-deliveries.js';
+import { GiftDeliveries } from '../gifting/index.js';
 
 const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
 

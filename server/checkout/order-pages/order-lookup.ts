@@ -10,10 +10,9 @@ import {
   MINUTE_MS,
 } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
-import { OrderLinks } from '../orders/order-links.js';
+import { OrderLinks, OrderMailQueue } from '../orders/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
 import type { OrderMailKind } from '../model/order-mail.entity.js';
-import { OrderMailQueue } from '../orders/order-mail-queue.js';
 import { normalizedNumber } from '../model/order-states.js';
 import { OrderViews } from './order-views.js';
 import { Order } from '../model/order.entity.js';

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
-import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
-import { orderGiftOf } from '../gifting/order-gift.js';
-import { type DownloadLink, Downloads } from '../prints/downloads.js';
+import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
+import { type DownloadLink, Downloads, GiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
-import { GiftViews } from '../prints/gift-views.js';
-import { OrderPictures } from '../prints/order-pictures.js';
-import { CartLinks } from '../marketing/reminders/cart-links.js';
+import { CartLinks } from '../marketing/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
-import { parcelLabel } from '../fulfilment/parcel-label.js';
+import { parcelLabel, trackingOf } from '../fulfilment/index.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
-import { trackingOf } from '../fulfilment/tracking.js';
 
 const LINK_SECONDS = 3_600;
 const PAGE_SIZE = 20;

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
 import type { PaymentStatus } from '../contract.js';
-import { Downloads } from '../prints/downloads.js';
+import { Downloads } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderViews } from './order-views.js';
 import { mayStillBePaid } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { Settlement } from '../payments/settlement.js';
-import { isStripeOutage } from '../payments/stripe-failures.js';
+import { isStripeOutage, Settlement } from '../payments/index.js';
 
 const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database, DAY_MS } from '../../platform/index.js';
+import { issueSentence } from '../model/issue-sentences.js';
+import { openIssues } from '../model/order-issue.entity.js';
 import { PROCESSING } from '../contract.js';
-import { issueSentence } from '../orders/issue-sentences.js';
 import { isToShip } from './order-filter.js';
-import { openIssues } from '../orders/order-issues.js';
 import { HAS_MONEY, IS_ORDER } from '../model/order-states.js';
 import { Order } from '../model/order.entity.js';
 

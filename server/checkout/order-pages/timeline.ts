@@ -1,8 +1,7 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
-import type { Download } from '../prints/downloads.js';
-import type { PrintFile } from '../prints/print-file.entity.js';
+import { issueSentence } from '../model/issue-sentences.js';
+import type { Download, PrintFile } from '../prints/index.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
-import { issueSentence } from '../orders/issue-sentences.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { OrderMail } from '../model/order-mail.entity.js';
 import type { Order } from '../model/order.entity.js';

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager, logger } from '../../platform/index.js';
-import { type IssueDetail, OrderIssue } from '../model/order-issue.entity.js';
+import { type IssueDetail, OLDEST_FIRST, openIssues, OrderIssue } from '../model/order-issue.entity.js';
 import type { Order } from '../model/order.entity.js';
-
-const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
 
 /** Issues that the owner has to look at. All methods expect the order to be locked. */
 @Injectable()
@@ -51,9 +49,4 @@ export class OrderIssues {
     for (const issue of await openIssues(em, order.id))
       Object.assign(issue, { acceptedAt: this.clock.now(), acceptedBy: actorId });
   }
-}
-
-/** Oldest first. */
-export function openIssues(em: EntityManager, orderId: string): Promise<OrderIssue[]> {
-  return em.find(OrderIssue, { orderId, acceptedAt: null }, OLDEST_FIRST);
 }

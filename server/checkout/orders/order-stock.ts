@@ -14,7 +14,7 @@ import {
   RateLimiter,
 } from '../../platform/index.js';
 import { closePaymentPage } from './close-payment-page.js';
-import type { Buyer } from '../customers/customers.js';
+import type { Buyer } from '../customers/index.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { Order, type StockState } from '../model/order.entity.js';

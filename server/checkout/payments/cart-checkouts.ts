@@ -6,8 +6,8 @@ import type { CreatePaymentRequest } from '../contract.js';
 import { Order } from '../model/order.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
-import { OrderPlacement, type PlacedOrder, requestHashOf } from '../cart/order-placement.js';
-import { OrderExpiry } from '../orders/order-expiry.js';
+import { OrderPlacement, type PlacedOrder, requestHashOf } from '../cart/index.js';
+import { OrderExpiry } from '../orders/index.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
 

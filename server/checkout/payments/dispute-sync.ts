@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
-import { OrderIssues } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/index.js';
 import type { Order } from '../model/order.entity.js';
 import { Dispute, disputePhase } from './dispute.entity.js';
 import type { FraudWarning, PaidSession, StripeDispute } from './session-facts.js';

@@ -6,11 +6,11 @@ import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
-import type { PlacedOrder } from '../cart/order-placement.js';
+import type { PlacedOrder } from '../cart/index.js';
 import { Settlement } from './settlement.js';
 import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
-import { shippingParams } from '../cart/shipping.js';
-import { closePaymentPage } from '../orders/close-payment-page.js';
+import { shippingParams } from './shipping-params.js';
+import { closePaymentPage } from '../orders/index.js';
 
 /** Stripe rejects payment pages that expire in less than half an hour. */
 const STRIPE_MIN_OPEN_MS = 30 * MINUTE_MS;

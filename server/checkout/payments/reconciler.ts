@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, defineRecurringJob, Handles, logger } from '../../platform/index.js';
-import { Discounts } from '../marketing/discounts/discounts.js';
+import { Discounts } from '../marketing/index.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
 import { Order } from '../model/order.entity.js';
 import { Refunds } from './refunds/refunds.js';
-import { OrderExpiry } from '../orders/order-expiry.js';
-import { OrderStock } from '../orders/order-stock.js';
+import { OrderExpiry, OrderStock } from '../orders/index.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../model/refund.entity.js';
 import { countsAsRefunded } from './session-facts.js';

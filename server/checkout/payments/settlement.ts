@@ -2,31 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
-import { openIssues, OrderIssues } from '../orders/order-issues.js';
+import { eraseOrder, OrderExpiry, OrderIssues, OrderMailQueue, OrderStock, prepareDownloads } from '../orders/index.js';
 import { paymentChanges } from './payment-metrics.js';
-import { eraseOrder } from '../orders/erase-order.js';
-import { prepareDownloads } from '../orders/prepare-downloads.js';
-import { releasePicture } from '../prints/deleted-pictures.js';
-import { Customers } from '../customers/customers.js';
-import { Discounts } from '../marketing/discounts/discounts.js';
-import { Downloads } from '../prints/downloads.js';
+import { Downloads, releasePicture } from '../prints/index.js';
+import { Customers } from '../customers/index.js';
+import { CartReminders, Discounts, OrderPictureCredits } from '../marketing/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
-import { OrderExpiry } from '../orders/order-expiry.js';
-import { OrderStock } from '../orders/order-stock.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { canPaymentChange, hasEndedUnpaid, mayDownload } from '../model/order-transitions.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
-import { OrderMailQueue } from '../orders/order-mail-queue.js';
-import { OrderPictureCredits } from '../marketing/packs/order-picture-credits.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { RefundedItems } from './refunds/refunded-items.js';
 import { DisputeSync } from './dispute-sync.js';
 import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './session-facts.js';
-import { CartReminders } from '../marketing/reminders/cart-reminders.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { DESTINATIONS } from '../contract.js';
-import type { IssueDetail } from '../model/order-issue.entity.js';
-import { shippingOptions } from '../cart/shipping.js';
+import { type IssueDetail, openIssues } from '../model/order-issue.entity.js';
+import { shippingOptions } from '../cart/index.js';
 
 /**
  * Updates orders to match their payments. Webhook, success page and reconciler all call `settle`, which asks Stripe for the

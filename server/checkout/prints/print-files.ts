@@ -4,7 +4,7 @@ import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
-import { OrderIssues } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/index.js';
 import { hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';

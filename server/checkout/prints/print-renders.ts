@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS, logger, Outbox } from '../../platform/index.js';
-import { prepareDownloads } from '../orders/prepare-downloads.js';
+import { prepareDownloads } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { PrintFile, type RenderState } from './print-file.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
 import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
-import { OrderIssues } from '../orders/order-issues.js';
+import { OrderIssues } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { PrintFile, type UpscaleState } from './print-file.entity.js';

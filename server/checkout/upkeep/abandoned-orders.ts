@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handles, HOUR_MS } from '../../platform/index.js';
 import { ABANDONED_DAYS_KEPT } from '../contract.js';
-import { deleteUnusedGuests } from '../customers/customers.js';
+import { deleteUnusedGuests } from '../customers/index.js';
 
 const sweepAbandonedOrders = defineRecurringJob({
   queue: 'maintenance',

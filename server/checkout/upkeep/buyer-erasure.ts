@@ -4,22 +4,18 @@ import { uuidv7 } from 'uuidv7';
 import { eraseUserPictures } from '../../generation/index.js';
 import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, Outbox } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { deleteBuyer } from '../customers/customers.js';
-import { Download } from '../prints/downloads.js';
-import { GiftDelivery } from '../gifting/gift-delivery.entity.js';
+import { deleteBuyer } from '../customers/index.js';
+import { Download, foldersOf, OrderPictures, PrintFile } from '../prints/index.js';
+import { GiftDelivery } from '../gifting/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
-import { OrderPictures } from '../prints/order-pictures.js';
 import { isInProgress } from '../model/order-transitions.js';
-import { eraseOrder } from '../orders/erase-order.js';
+import { eraseOrder, OrderExpiry } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
-import { PrintFile } from '../prints/print-file.entity.js';
-import { foldersOf } from '../prints/folders.js';
 import { Refund } from '../model/refund.entity.js';
-import { deleteCartReminders } from '../marketing/reminders/cart-reminders.js';
-import { OrderExpiry } from '../orders/order-expiry.js';
-import { Settlement } from '../payments/settlement.js';
+import { deleteCartReminders } from '../marketing/index.js';
+import { Settlement } from '../payments/index.js';
 import { userDeleted } from '../../identity/index.js';
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */

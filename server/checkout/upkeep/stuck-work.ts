@@ -9,15 +9,12 @@ import {
   type JobContract,
   Queues,
 } from '../../platform/index.js';
-import { applyStripeEvent } from '../payments/stripe-events.js';
-import { eraseOrder } from '../orders/erase-order.js';
-import { prepareDownloads } from '../orders/prepare-downloads.js';
-import { sendOrderMail } from '../orders/order-mail-queue.js';
-import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/print-renders.js';
+import { applyStripeEvent, StripeEvent } from '../payments/index.js';
+import { eraseOrder, prepareDownloads, sendOrderMail } from '../orders/index.js';
+import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/index.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
 import { Order } from '../model/order.entity.js';
-import { StripeEvent } from '../payments/stripe-event.entity.js';
 
 /** Enqueues work again when its job was lost. */
 const requeueStuckWork = defineRecurringJob({

@@ -1,7 +1,7 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, type EntityManager, fieldError, Outbox } from '../../../platform/index.js';
-import { closePaymentPage } from '../../orders/close-payment-page.js';
+import { closePaymentPage } from '../../orders/index.js';
 import type { DiscountIssue } from '../../model/order-issue.entity.js';
 import { Order } from '../../model/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';

@@ -15,7 +15,7 @@ import {
   Mailer,
   Queues,
 } from '../../../platform/index.js';
-import { GiftViews } from '../../prints/gift-views.js';
+import { GiftViews } from '../../prints/index.js';
 import { IS_ORDER } from '../../model/order-states.js';
 import { hasGifts, Order } from '../../model/order.entity.js';
 import { CartLinks } from './cart-links.js';

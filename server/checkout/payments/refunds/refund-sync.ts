@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager } from '../../../platform/index.js';
-import { OrderMailQueue } from '../../orders/order-mail-queue.js';
-import { OrderIssues } from '../../orders/order-issues.js';
+import { OrderIssues, OrderMailQueue } from '../../orders/index.js';
 import { isBuyerDeleted } from '../../model/order-transitions.js';
 import type { Order } from '../../model/order.entity.js';
 import type { PaidSession, StripeRefund } from '../session-facts.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PictureCredits } from '../../../generation/index.js';
 import type { EntityManager } from '../../../platform/index.js';
 import { OrderLine } from '../../model/order-line.entity.js';
-import { OrderStock } from '../../orders/order-stock.js';
+import { OrderStock } from '../../orders/index.js';
 import type { Order } from '../../model/order.entity.js';
 import { findLiveItems, RefundItem, unitsOf } from '../../model/refund-item.entity.js';
 import { Refund } from '../../model/refund.entity.js';

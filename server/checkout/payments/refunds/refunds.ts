@@ -16,7 +16,7 @@ import {
   logger,
   Outbox,
 } from '../../../platform/index.js';
-import { OrderIssues } from '../../orders/order-issues.js';
+import { OrderIssues } from '../../orders/index.js';
 import type { PaymentState } from '../../contract.js';
 import { Order } from '../../model/order.entity.js';
 import { OrderLine } from '../../model/order-line.entity.js';

@@ -1,7 +1,7 @@
 import { dollars } from '../../platform/index.js';
-import { refusalSentence } from '../model/refund.entity.js';
+import { refusalSentence } from './refund.entity.js';
 import { PROCESSING } from '../contract.js';
-import type { IssueDetail, OrderIssue } from '../model/order-issue.entity.js';
+import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
 export function issueSentence({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
   return sentenceOf({ code, ...detail } as IssueDetail);

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../catalog/index.js';
+import { GenerationModule } from '../../generation/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { CustomersModule } from '../customers/index.js';
+import { GiftingModule } from '../gifting/index.js';
+import { MarketingModule } from '../marketing/index.js';
+import { OrdersModule } from '../orders/index.js';
+import { CartCheckService } from './cart-check.service.js';
+import { OrderPlacement } from './order-placement.js';
+import { Pricing } from './pricing.js';
+
+const services = [CartCheckService, OrderPlacement];
+
+@Module({
+  imports: [CatalogModule, GenerationModule, IdentityModule, CustomersModule, GiftingModule, MarketingModule, OrdersModule],
+  providers: [Pricing, ...services],
+  exports: services,
+})
+export class CartModule {}

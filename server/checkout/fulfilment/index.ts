@@ -1,0 +1,5 @@
+export { FulfilmentModule } from './fulfilment.module.js';
+export { parcelLabel } from './parcel-label.js';
+export { type PrintArchive, PrintArchives } from './print-archives.js';
+export { Shipments, shippingObstacle } from './shipments.js';
+export { trackingOf } from './tracking.js';

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../../identity/index.js';
+import { GiftingModule } from '../gifting/index.js';
+import { MarketingModule } from '../marketing/index.js';
+import { OrdersModule } from '../orders/index.js';
+import { PrintsModule } from '../prints/index.js';
+import { OrderMails } from './order-mails.js';
+
+const services = [OrderMails];
+
+@Module({
+  imports: [IdentityModule, GiftingModule, MarketingModule, OrdersModule, PrintsModule],
+  providers: services,
+  exports: services,
+})
+export class MailsModule {}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../../identity/index.js';
+import { GiftingModule } from '../gifting/index.js';
+import { GiftDeliveriesController, LinkedGiftDeliveriesController } from './gift-deliveries.controller.js';
+import { OrderLookupController } from './order-lookup.controller.js';
+import { OrderPagesModule } from './order-pages.module.js';
+import { OrdersController } from './orders.controller.js';
+import { PaymentStatusController } from './payment-status.controller.js';
+
+@Module({
+  imports: [IdentityModule, GiftingModule, OrderPagesModule],
+  controllers: [
+    GiftDeliveriesController,
+    LinkedGiftDeliveriesController,
+    OrderLookupController,
+    OrdersController,
+    PaymentStatusController,
+  ],
+})
+export class OrderPagesHttpModule {}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../catalog/index.js';
+import { MarketingModule } from '../marketing/index.js';
+import { OrdersModule } from '../orders/index.js';
+import { PaymentsModule } from '../payments/index.js';
+import { PrintsModule } from '../prints/index.js';
+import { FailedJobOrders } from './failed-job-orders.js';
+import { OrderDetailsService } from './order-details.js';
+import { OrderLists } from './order-lists.js';
+import { OrderLookup } from './order-lookup.js';
+import { OrderViews } from './order-views.js';
+import { PaymentStatusService } from './payment-status.service.js';
+import { SalesStats } from './sales-stats.js';
+
+const services = [FailedJobOrders, OrderDetailsService, OrderLists, OrderLookup, OrderViews, PaymentStatusService, SalesStats];
+
+@Module({
+  imports: [CatalogModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],
+  providers: services,
+  exports: services,
+})
+export class OrderPagesModule {}

@@ -1,0 +1,10 @@
+export { Dispute, disputePhase } from './dispute.entity.js';
+export { PaymentAcceptance } from './payment-acceptance.js';
+export { PaymentsHttpModule } from './payments-http.module.js';
+export { PaymentsModule } from './payments.module.js';
+export { type ChosenItem, refundableItems } from './refunds/refundable-items.js';
+export { refundableCents, Refunds } from './refunds/refunds.js';
+export { Settlement } from './settlement.js';
+export { StripeEvent } from './stripe-event.entity.js';
+export { applyStripeEvent } from './stripe-events.js';
+export { isStripeOutage } from './stripe-failures.js';

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../catalog/index.js';
+import { GenerationModule, pictureDeleted } from '../../generation/index.js';
+import { GiftsModule } from '../../gifts/index.js';
+import { EventRoutes } from '../../platform/index.js';
+import { OrdersModule } from '../orders/index.js';
+import { DeletedPictures, releasePicture } from './deleted-pictures.js';
+import { Downloads } from './downloads.js';
+import { GiftViews } from './gift-views.js';
+import { OrderPdfs } from './order-pdfs.js';
+import { OrderPictures } from './order-pictures.js';
+import { PrintFiles } from './print-files.js';
+import { PrintRenders } from './print-renders.js';
+import { PrintUpscales } from './print-upscales.js';
+
+const services = [Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles];
+
+@Module({
+  imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],
+  providers: [DeletedPictures, PrintRenders, PrintUpscales, ...services],
+  exports: services,
+})
+export class PrintsModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(pictureDeleted, releasePicture);
+  }
+}

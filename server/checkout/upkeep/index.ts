@@ -1,0 +1,1 @@
+export { UpkeepModule } from './upkeep.module.js';
