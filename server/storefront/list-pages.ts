@@ -1,11 +1,10 @@
 import type { CardProduct, CategoryPage, Product, ProductList } from '../catalog/index.js';
 import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
 import { cardDescription } from './list-filters/contract.js';
-import { PAGE_DEFAULTS, type FirstPicture, type Page } from './page.js';
+import { pageOf } from './fixed-pages.js';
+import type { FirstPicture, Page } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
 import { productPicture } from './product-page.js';
-
-export const CATEGORY_MODULE = 'features/catalog/CategoryPage.tsx';
 
 const HERO: FirstPicture = {
   srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.avif ${width}w`).join(', '),
@@ -50,11 +49,9 @@ function cardOf(product: Product): CardProduct {
 /** `/`, and `/cart`, which shows the same page with the cart open. */
 export function homePage(publicUrl: string, { query, list }: ShownList): Page {
   return {
-    ...PAGE_DEFAULTS,
-    title: 'All Creative Gifts',
+    ...pageOf('/'),
     path: '/',
     structuredData: [organization(publicUrl), website(publicUrl)],
-    module: 'features/catalog/HomePage.tsx',
     firstPicture: HERO,
     ...contentOf({ query, list }),
   };
@@ -64,11 +61,10 @@ export function categoryPage(publicUrl: string, page: CategoryPage, { query, lis
   const path = `/category/${page.slug}`;
   const picture = list?.products[0]?.image_urls[0];
   return {
-    ...PAGE_DEFAULTS,
+    ...pageOf('/category/:category'),
     title: page.title,
     description: `${page.title} made from your own photo: prints, mugs, books and more, as a PDF, a gift, or both.`,
     path,
-    module: CATEGORY_MODULE,
     structuredData: [
       breadcrumbs(publicUrl, [{ name: page.title, path }]),
       ...(list?.products.length ? [productLinks(publicUrl, page.title, list.products)] : []),

@@ -4,8 +4,8 @@ import { CATEGORY_PAGES, type Product, toPublicProduct, type Products } from '..
 import { COUNTRIES, type Config } from '../platform/index.js';
 import type { PublishedReviews, ReviewView } from '../reviews/index.js';
 import { headHtml } from './page-html.js';
+import { INDEXED_PATHS } from './fixed-pages.js';
 import { Pages } from './pages.js';
-import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
 const SHOP = 'https://keepsake.example';
 const REVIEW: ReviewView = {
@@ -213,7 +213,7 @@ async function headOf(path: string): Promise<{ tags: Record<string, string>; dat
 }
 
 describe('every page', () => {
-  it.each(['/', '/cart', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_STATIC_PATHS, '/auth', '/nothing'])(
+  it.each(['/cart', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_PATHS, '/auth', '/nothing'])(
     'has what search engines and social networks ask for: %s',
     async (path) => {
       const { tags, data } = await headOf(path);

@@ -5,17 +5,18 @@ import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, Prod
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { PublishedReviews, type ReviewView as Review } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
-import { CATEGORY_MODULE, categoryPage, homePage } from './list-pages.js';
+import { fixedPage, notFoundPage, withoutData } from './fixed-pages.js';
+import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { dashboardPage, notFoundPage, privatePage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
+import { ROUTES, type RoutePath } from './routes/contract.js';
 
 const DATA_TIMEOUT_MS = 1_500;
 const REVIEWS_FOR_CRAWLERS = 5;
 
 const productId = z.uuid();
-/** First part of the dashboard's paths. */
-const DASHBOARD = 'bestgiftsdashboard';
+/** Can be disabled. */
+const TEST_PAGE: RoutePath = '/fal_testing';
 
 interface Loaded<T> {
   data: T | undefined;
@@ -26,7 +27,7 @@ interface Loaded<T> {
   isRefused?: boolean;
 }
 
-/** Maps URLs to pages. It mirrors the client's routes. */
+/** Maps URLs to pages of the route table, with their data. */
 @Injectable()
 export class Pages {
   private readonly publicUrl: string;
@@ -55,9 +56,7 @@ export class Pages {
     if (route === 'product' && segments.length === 2)
       return startsInBrowser(query) ? withoutData(await this.product(second, path)) : this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
-    // The client has a separate page for unknown paths of the dashboard.
-    if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));
-    return staticPage(path.toLowerCase()) ?? privatePage(path) ?? notFoundPage(path);
+    return fixedPage(path);
   }
 
   private async home(query: string): Promise<Page> {
@@ -67,7 +66,7 @@ export class Pages {
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
-    if (!page) return { ...notFoundPage(path), module: CATEGORY_MODULE };
+    if (!page) return { ...notFoundPage(path), module: ROUTES['/category/:category'].module };
     const list = await this.list(page.category, query);
     return ofList(query, list, categoryPage(this.publicUrl, page, { query: list.query, list: list.data }));
   }
@@ -118,10 +117,6 @@ function withSearchTitle(page: Page, query: string): Page {
 /** The generator that replaces the product's page uses MUI, which only the browser loads. */
 function startsInBrowser(query: string): boolean {
   return new URLSearchParams(query).get('showUpload') === 'true';
-}
-
-function withoutData({ data: _, ...page }: Page): Page {
-  return page;
 }
 
 function decoded(segment: string): string {

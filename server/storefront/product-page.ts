@@ -1,17 +1,16 @@
 import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type Product } from '../catalog/index.js';
 import type { ReviewView } from '../reviews/index.js';
 import { MAIN_PICTURE_SIZES } from './contract.js';
+import { pageOf } from './fixed-pages.js';
 import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, productData } from './structured-data.js';
-
-const MODULE = 'features/catalog/ProductPage.tsx';
 
 export function productPage(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): Page {
   const path = `/product/${product.id}`;
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);
   const [picture] = product.image_urls;
   return {
-    ...PAGE_DEFAULTS,
+    ...pageOf('/product/:id'),
     title: product.name,
     description: toDescription(product.description) || PAGE_DEFAULTS.description,
     path,
@@ -24,14 +23,13 @@ export function productPage(publicUrl: string, product: Product, reviews: readon
         { name: product.name, path },
       ]),
     ],
-    module: MODULE,
     ...(picture && { firstPicture: productPicture(picture, MAIN_PICTURE_SIZES) }),
     data: { product },
   };
 }
 
 export function productPageWithoutData(path: string): Page {
-  return { ...PAGE_DEFAULTS, title: 'Gift', path, module: MODULE };
+  return { ...pageOf('/product/:id'), path };
 }
 
 export function productNotFoundPage(path: string, id: string): Page {

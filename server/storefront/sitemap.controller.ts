@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { CATEGORY_PAGES, Products } from '../catalog/index.js';
 import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
-import { INDEXED_STATIC_PATHS } from './static-pages.js';
+import { INDEXED_PATHS } from './fixed-pages.js';
 
 /** Maximum number of URLs in one sitemap (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
@@ -42,7 +42,7 @@ export class SitemapController {
   }
 
   private async buildSitemap(): Promise<string> {
-    const paths = ['/', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_STATIC_PATHS];
+    const paths = [...INDEXED_PATHS, ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`)];
     const productIds = await this.products.listIds(MAX_ADDRESSES - paths.length);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',

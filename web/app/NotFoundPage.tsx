@@ -14,7 +14,7 @@ const SUGGESTED_PAGES = [
 ] as const;
 
 export default function NotFoundPage() {
-  usePageTitle('Page not found');
+  usePageTitle<'*'>('Page not found');
   return (
     <>
       <PageTop>{null}</PageTop>

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { PageData } from '../../server/storefront/contract.js';
+import type { RenderedPath, RoutePath } from '../../server/storefront/routes/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
 import { addToCart } from '../shared/cart/add-to-cart.js';
 import { cartOpened } from '../shared/cart/cart-slice.js';
@@ -70,7 +71,8 @@ function ProductRoute() {
   );
 }
 
-const SERVER_RENDERED = {
+/** Pages that the server renders, by the route table. */
+const RENDERED: Record<RenderedPath, { load: () => Promise<void> }> = {
   '/': HomePage,
   '/cart': HomePage,
   '/category/:category': CategoryPage,
@@ -82,46 +84,54 @@ const SERVER_RENDERED = {
   '/faq': FaqPage,
   '/privacy': PrivacyPage,
   '/terms': TermsPage,
+  '*': NotFoundPage,
 };
 
 /** Preloads the chunk of the page that the server rendered. */
 export async function loadPage(path: string, { list }: PageData): Promise<void> {
-  const [, page = NotFoundPage] = Object.entries(SERVER_RENDERED).find(([pattern]) => matchPath(pattern, path)) ?? [];
+  const [, page = NotFoundPage] = Object.entries(RENDERED).find(([pattern]) => matchPath(pattern, path)) ?? [];
   await Promise.all([page.load(), list?.page.products.length === 0 && NoProducts.load()]);
 }
 
-/** All routes of the shop, each page in its own chunk. */
+/** The element of every route of the table, each page in its own chunk. */
+const ELEMENTS: Record<RoutePath, ReactNode> = {
+  '/': <HomePage />,
+  '/generate': <GeneratePage />,
+  '/category/:category': <CategoryPage />,
+  '/favorites': <FavoritesPage />,
+  '/product/:id': <ProductRoute />,
+  '/cart': <CartRoute />,
+  '/my-account': <AccountPage />,
+  '/account': <AccountPage />,
+  '/my-account/orders/:id': <OrderPage />,
+  '/account/orders/:id': <OrderPage />,
+  '/unsubscribe': <UnsubscribePage />,
+  '/order': <OrderLookupPage />,
+  '/order/:number': <LinkedOrderPage />,
+  '/review/:number': <ReviewPage />,
+  '/gift/:key': <GiftPage />,
+  '/auth': <AuthPage />,
+  '/payment-success': <PaymentSuccessPage />,
+  '/subscription-success': <PaymentSuccessPage />,
+  '/fal_testing': <TestPage notFound={<NotFoundPage />} />,
+  '/bestgiftsdashboard/*': <DashboardPage />,
+  '/contact': <ContactPage form={ContactForm} />,
+  '/shipping': <ShippingPage />,
+  '/returns': <ReturnsPage />,
+  '/faq': <FaqPage />,
+  '/privacy': <PrivacyPage />,
+  '/terms': <TermsPage />,
+  '*': <NotFoundPage />,
+};
+
+/** All routes of the shop. */
 export function Pages() {
   return (
     <Routes>
       <Route element={<Layout />}>
-        <Route index element={<HomePage />} />
-        <Route path="generate" element={<GeneratePage />} />
-        <Route path="category/:category" element={<CategoryPage />} />
-        <Route path="favorites" element={<FavoritesPage />} />
-        <Route path="product/:id" element={<ProductRoute />} />
-        <Route path="cart" element={<CartRoute />} />
-        <Route path="my-account" element={<AccountPage />} />
-        <Route path="account" element={<AccountPage />} />
-        <Route path="my-account/orders/:id" element={<OrderPage />} />
-        <Route path="account/orders/:id" element={<OrderPage />} />
-        <Route path="unsubscribe" element={<UnsubscribePage />} />
-        <Route path="order" element={<OrderLookupPage />} />
-        <Route path="order/:number" element={<LinkedOrderPage />} />
-        <Route path="review/:number" element={<ReviewPage />} />
-        <Route path="gift/:key" element={<GiftPage />} />
-        <Route path="auth" element={<AuthPage />} />
-        <Route path="payment-success" element={<PaymentSuccessPage />} />
-        <Route path="subscription-success" element={<PaymentSuccessPage />} />
-        <Route path="fal_testing" element={<TestPage notFound={<NotFoundPage />} />} />
-        <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
-        <Route path="contact" element={<ContactPage form={ContactForm} />} />
-        <Route path="shipping" element={<ShippingPage />} />
-        <Route path="returns" element={<ReturnsPage />} />
-        <Route path="faq" element={<FaqPage />} />
-        <Route path="privacy" element={<PrivacyPage />} />
-        <Route path="terms" element={<TermsPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+        {Object.entries(ELEMENTS).map(([path, element]) => (
+          <Route key={path} path={path} element={element} />
+        ))}
       </Route>
     </Routes>
   );

@@ -28,7 +28,7 @@ export default function AccountPage() {
   const [leaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const toast = useToast();
-  usePageTitle('My account');
+  usePageTitle<'/my-account'>('My account');
 
   const leave = async () => {
     // From here on signed out means home, and no longer the sign-in page.

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useAdminAccessQuery } from './admin-access.js';
@@ -26,22 +26,31 @@ const PacksTab = lazyPart(() => import('./packs/PacksTab.js'));
 const ProductsTab = lazyPart(() => import('./products/ProductsTab.js'));
 const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.js'));
 
+const ROOT = '/bestgiftsdashboard';
+
+/** The element of every page of the dashboard's table. */
+const ELEMENTS: Record<keyof typeof DASHBOARD_PAGES, ReactNode> = {
+  '/bestgiftsdashboard': <OverviewTab />,
+  '/bestgiftsdashboard/orders': <OrdersTab />,
+  '/bestgiftsdashboard/orders/:id': <OrderDetailsPage />,
+  '/bestgiftsdashboard/orders/:id/packing-slip': <PackingSlipPage />,
+  '/bestgiftsdashboard/customers': <CustomersTab />,
+  '/bestgiftsdashboard/customers/:id': <CustomerPage />,
+  '/bestgiftsdashboard/products': <ProductsTab />,
+  '/bestgiftsdashboard/discounts': <DiscountsTab />,
+  '/bestgiftsdashboard/reviews': <ReviewsTab />,
+  '/bestgiftsdashboard/picture-packs': <PacksTab />,
+  '/bestgiftsdashboard/jobs': <JobsPage />,
+};
+
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
 export default function DashboardPage() {
   return (
     <Routes>
       <Route element={<Dashboard />}>
-        <Route index element={<OverviewTab />} />
-        <Route path="orders" element={<OrdersTab />} />
-        <Route path="customers" element={<CustomersTab />} />
-        <Route path="customers/:id" element={<CustomerPage />} />
-        <Route path="jobs" element={<JobsPage />} />
-        <Route path="orders/:id" element={<OrderDetailsPage />} />
-        <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
-        <Route path="discounts" element={<DiscountsTab />} />
-        <Route path="picture-packs" element={<PacksTab />} />
-        <Route path="products" element={<ProductsTab />} />
-        <Route path="reviews" element={<ReviewsTab />} />
+        {Object.entries(ELEMENTS).map(([path, element]) => (
+          <Route key={path} path={path.slice(ROOT.length)} element={element} />
+        ))}
         <Route path="*" element={<NoSuchPage />} />
       </Route>
     </Routes>

@@ -145,7 +145,7 @@ function FavoriteGifts() {
 }
 
 export default function FavoritesPage() {
-  usePageTitle('Favorites');
+  usePageTitle<'/favorites'>('Favorites');
   const { count } = useFavorites();
   const { state, user } = useSession();
   const location = useLocation();

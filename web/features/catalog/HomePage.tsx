@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import type { RouteTitle } from '../../../server/storefront/routes/contract.js';
 import { ModeSwitch } from '../../shared/ui/ModeSwitch.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -9,7 +10,8 @@ import { searchFromAddress } from '../../../server/storefront/list-filters/contr
 /** All gifts, or those that a search of the whole shop finds. */
 export default function HomePage() {
   const search = searchFromAddress(useLocation().search);
-  usePageTitle(search ? `“${search}”` : 'All Creative Gifts');
+  const title: RouteTitle<'/'> = 'All Creative Gifts';
+  usePageTitle(search ? `“${search}”` : title);
   return (
     <>
       <PageTop>

@@ -1,5 +1,6 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useParams, useSearchParams } from 'react-router-dom';
+import type { RouteTitle } from '../../../server/storefront/routes/contract.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -21,7 +22,8 @@ export default function ProductPage(slots: ProductSlots) {
 
 function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
   const { currentData: product, error, isFetching, refetch } = useProductQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
-  usePageTitle(product === null ? 'Product not found' : (product?.name ?? 'Gift'));
+  const title: RouteTitle<'/product/:id'> = 'Gift';
+  usePageTitle(product === null ? 'Product not found' : (product?.name ?? title));
 
   if (product === null) {
     return (

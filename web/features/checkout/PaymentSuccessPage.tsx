@@ -45,7 +45,7 @@ export default function PaymentSuccessPage() {
     skipPollingIfUnfocused: true,
   });
   if (own && !hasViews && hasAllViews(own)) setHasViews(true);
-  usePageTitle('Payment');
+  usePageTitle<'/payment-success'>('Payment');
 
   const isWithoutGifts = order?.lines.length === 0;
   const isPaid = status === 'paid';

@@ -6,7 +6,7 @@ import styles from './GeneratePage.module.css';
 
 /** Free mode: a picture from a photo and the customer's own words. */
 export default function GeneratePage() {
-  usePageTitle('Generate yourself');
+  usePageTitle<'/generate'>('Generate yourself');
   return (
     <>
       <PageTop>

@@ -16,7 +16,7 @@ import { WrappedGift } from './WrappedGift.js';
 /** /gift/:key: a gift by the link of its email, without an account. */
 export default function GiftPage() {
   const { key = '' } = useParams();
-  usePageTitle('A gift for you');
+  usePageTitle<'/gift/:key'>('A gift for you');
   return (
     <>
       {/* The address opens the gift: no other site may learn it. */}

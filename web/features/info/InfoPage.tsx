@@ -1,20 +1,23 @@
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import type { RouteTitle } from '../../../server/storefront/routes/contract.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import styles from './InfoPage.module.css';
 
-const PAGES = [
-  { path: '/contact', label: 'Contact' },
-  { path: '/shipping', label: 'Shipping' },
-  { path: '/returns', label: 'Returns' },
-  { path: '/faq', label: 'Questions and answers' },
-  { path: '/privacy', label: 'Privacy' },
-  { path: '/terms', label: 'Terms' },
-];
+type InfoPath = '/contact' | '/shipping' | '/returns' | '/faq' | '/privacy' | '/terms';
+
+const PAGES: { [Path in InfoPath]: RouteTitle<Path> } = {
+  '/contact': 'Contact',
+  '/shipping': 'Shipping',
+  '/returns': 'Returns',
+  '/faq': 'Questions and answers',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms',
+};
 
 interface InfoPageProps {
-  title: string;
+  title: RouteTitle<InfoPath>;
   /** One or two sentences that most visitors need no more than. */
   lead: string;
   /** Such as "November 21, 2026", for texts that people must be able to date. */
@@ -45,9 +48,9 @@ export function InfoPage({ title, lead, date, aside, below, children }: InfoPage
           {aside && <div className={styles.aside}>{aside}</div>}
           <nav className={`panel ${styles.nav}`} aria-label="Help pages">
             <ul>
-              {PAGES.map(({ path, label }) => (
+              {Object.entries(PAGES).map(([path, pageTitle]) => (
                 <li key={path}>
-                  <NavLink to={path}>{label}</NavLink>
+                  <NavLink to={path}>{pageTitle}</NavLink>
                 </li>
               ))}
             </ul>

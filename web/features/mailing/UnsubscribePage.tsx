@@ -19,7 +19,7 @@ const TOPICS: Record<MailTopic, string> = {
 export default function UnsubscribePage() {
   const [query] = useSearchParams();
   const date = query.get('date');
-  usePageTitle('Emails');
+  usePageTitle<'/unsubscribe'>('Emails');
   return date === null ? <TopicEmails subscription={query.get('key') ?? ''} /> : <DateReminder link={date} />;
 }
 

@@ -24,7 +24,7 @@ export default function ReviewPage() {
   const [query] = useSearchParams();
   const { state } = useSession();
   const location = useLocation();
-  usePageTitle('Review your gifts');
+  usePageTitle<'/review/:number'>('Review your gifts');
   const key = (query.get('key') ?? '').slice(0, 200);
   if (!key && state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
   return (

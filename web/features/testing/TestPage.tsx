@@ -31,7 +31,7 @@ export default function TestPage({ notFound }: TestPageProps) {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  usePageTitle(TITLE);
+  usePageTitle<'/fal_testing'>(TITLE);
   return (
     <>
       <PageTop>{null}</PageTop>

@@ -23,7 +23,7 @@ const SENT = 'It’s on its way to the email address on the order.';
 export default function LinkedOrderPage() {
   const { number = '' } = useParams();
   const [query] = useSearchParams();
-  usePageTitle('Your order');
+  usePageTitle<'/order/:number'>('Your order');
   return (
     <>
       {/* The address opens the order: no other site may learn it. */}

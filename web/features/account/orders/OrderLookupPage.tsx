@@ -19,7 +19,7 @@ interface Found {
 /** /order: an order's status, for anyone who knows its number and email address. */
 export default function OrderLookupPage() {
   const [found, setFound] = useState<Found>();
-  usePageTitle('Find your order');
+  usePageTitle<'/order'>('Find your order');
   return (
     <>
       <PageTop>{null}</PageTop>

@@ -35,7 +35,7 @@ export default function OrderPage() {
   const { id = '' } = useParams();
   const { state } = useSession();
   const location = useLocation();
-  usePageTitle('Your order');
+  usePageTitle<'/account/orders/:id'>('Your order');
 
   if (state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
   return (

@@ -1,0 +1,45 @@
+import { DASHBOARD_PAGES } from './dashboard/contract.js';
+import { PAGE_DEFAULTS, type Page } from './page.js';
+import { type RoutePath, ROUTES } from './routes/contract.js';
+
+/** Paths for the sitemap, except those with parameters. */
+export const INDEXED_PATHS = Object.entries(ROUTES).flatMap(([path, { isIndexed }]) =>
+  isIndexed && !path.includes(':') ? path : [],
+);
+
+const patternOf = (route: string): RegExp => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace('/*', '(?:/.*)?')}$`, 'i');
+
+const PATTERNS = (Object.keys(ROUTES) as RoutePath[])
+  .filter((route) => route !== '*')
+  .map((route) => ({ route, pattern: patternOf(route) }));
+const DASHBOARD = Object.entries(DASHBOARD_PAGES).map(([route, title]) => ({ pattern: patternOf(route), title }));
+
+/** The page of a path whose texts do not depend on data. */
+export function fixedPage(path: string): Page {
+  const route = PATTERNS.find(({ pattern }) => pattern.test(path))?.route;
+  if (route === undefined) return notFoundPage(path);
+  if (route === '/bestgiftsdashboard/*') return dashboardPage(path);
+  return { ...pageOf(route), path: route.includes(':') ? path : route, ...(ROUTES[route].isRendered && { data: {} }) };
+}
+
+/** What the table says of a page, to which its path and data are added. */
+export function pageOf(route: RoutePath): Omit<Page, 'path' | 'data'> {
+  const { isRendered: _, ...texts } = ROUTES[route];
+  return { title: '', ...PAGE_DEFAULTS, ...texts };
+}
+
+/** The client shows unknown paths of the dashboard by itself. */
+function dashboardPage(path: string): Page {
+  const page = DASHBOARD.find(({ pattern }) => pattern.test(path));
+  if (!page) return withoutData(notFoundPage(path));
+  return { ...pageOf('/bestgiftsdashboard/*'), title: page.title, path };
+}
+
+export function notFoundPage(path: string): Page {
+  return { ...pageOf('*'), status: 404, path, data: {} };
+}
+
+/** Lets the browser render the page. */
+export function withoutData({ data: _, ...page }: Page): Page {
+  return page;
+}
