@@ -1,6 +1,6 @@
 import type { Dispatch } from 'redux';
 import { PAGE_DATA_ID, type PageData } from '../../server/storefront/contract.js';
-import { productsApi } from '../features/catalog/products-api.js';
+import { productsApi } from '../shared/api/products-api.js';
 
 /** What the server rendered the page in the document from; undefined where it rendered none. */
 export function readPageData(): PageData | undefined {

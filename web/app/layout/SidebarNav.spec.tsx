@@ -7,7 +7,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null }),
 }));
 const { MemoryRouter } = await import('react-router-dom');
-const { productsApi } = await import('../../features/catalog/products-api.js');
+const { productsApi } = await import('../../shared/api/products-api.js');
 const { makeStore } = await import('../../shared/store/store.js');
 const { SidebarNav } = await import('./SidebarNav.js');
 

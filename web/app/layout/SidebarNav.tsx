@@ -3,7 +3,7 @@ import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
-import { productsApi } from '../../features/catalog/products-api.js';
+import { productsApi } from '../../shared/api/products-api.js';
 import { useFavorites } from '../../shared/favorites/use-favorites.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Brand } from './Brand.js';

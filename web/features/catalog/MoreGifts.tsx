@@ -1,7 +1,7 @@
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
 import styles from './MoreGifts.module.css';
 import { ProductCard } from './ProductCard.js';
-import { useProductsQuery } from './products-api.js';
+import { useProductsQuery } from '../../shared/api/products-api.js';
 
 const CARDS = 4;
 

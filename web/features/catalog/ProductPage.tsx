@@ -7,7 +7,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
-import { FRESH_SECONDS, useProductQuery } from './products-api.js';
+import { FRESH_SECONDS, useProductQuery } from '../../shared/api/products-api.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
 
 const ProductPreview = lazyPart(() => import('./ProductPreview.js'));

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { CardProduct, ProductList } from '../../../server/catalog/contract.js';
-import { FRESH_SECONDS, useProductListInfiniteQuery } from './products-api.js';
+import { FRESH_SECONDS, useProductListInfiniteQuery } from '../../shared/api/products-api.js';
 
 const NO_PAGES: ProductList<CardProduct>[] = [];
 

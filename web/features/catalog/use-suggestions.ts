@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProductList } from '../../../server/catalog/contract.js';
-import { useProductSuggestionsQuery } from './products-api.js';
+import { useProductSuggestionsQuery } from '../../shared/api/products-api.js';
 
 /** Pause in typing after which the server is asked. */
 const PAUSE_MS = 150;

@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
-import { useGenerationSettingsQuery } from './generator-api.js';
+import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
 
 interface ConsentDialogProps {
   open: boolean;

@@ -9,7 +9,8 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
 import { creditOf } from './failures.js';
-import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
+import { useGenerationQuery } from './generator-api.js';
+import { useProductQuery } from '../../shared/api/products-api.js';
 import styles from './GenerationTray.module.css';
 import parts from './parts.module.css';
 import { placeOf, stateShowing } from './place.js';
@@ -54,11 +55,11 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
   const { id, productId, ended } = tracked;
   const dispatch = useAppDispatch();
   const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
-  const { data: giftName } = useGiftNameQuery(productId ?? skipToken);
+  const { data: product } = useProductQuery(productId ?? skipToken);
   const { cancel, cancelling } = useCancel(id);
   const [asksToCancel, setAsksToCancel] = useState<boolean | null>(null);
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
-  const title = productId ? `For ${giftName ?? 'a gift'}` : ownWords;
+  const title = productId ? `For ${product?.name ?? 'a gift'}` : ownWords;
   const photo = photos.find((each) => each.id === generation?.photoId);
   const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
 

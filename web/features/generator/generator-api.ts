@@ -1,10 +1,8 @@
-import type { Product } from '../../../server/catalog/contract.js';
 import type {
   AiImageRequest,
   Generation,
   GenerationAccepted,
   GenerationList,
-  GenerationSettings,
   PersonalizedImageRequest,
   PhotoConsent,
   Photo,
@@ -66,11 +64,6 @@ export const generatorApi = api.injectEndpoints({
         if (data) void dispatch(generatorApi.util.upsertQueryData('generation', id, data));
       },
     }),
-    /** The product's name for a picture that was started on another page. */
-    giftName: build.query<string, string>({
-      query: (productId) => `products/${productId}`,
-      transformResponse: ({ name }: Product) => name,
-    }),
     userImage: build.query<Photo, string>({ query: (id) => `user-images/${id}` }),
     photoConsent: build.query<PhotoConsent, void>({ query: () => 'photo-consent' }),
     agreeToPhotos: build.mutation<PhotoConsent, void>({
@@ -80,7 +73,6 @@ export const generatorApi = api.injectEndpoints({
         if (data) void dispatch(generatorApi.util.upsertQueryData('photoConsent', undefined, data));
       },
     }),
-    generationSettings: build.query<GenerationSettings, void>({ query: () => 'generation-settings' }),
   }),
 });
 
@@ -90,8 +82,6 @@ export const {
   useGenerationQuery,
   useRunningGenerationsQuery,
   useCancelGenerationMutation,
-  useGiftNameQuery,
   useUserImageQuery,
   useAgreeToPhotosMutation,
-  useGenerationSettingsQuery,
 } = generatorApi;

@@ -1,21 +1,11 @@
-import type { GenerationSettings } from '../../../server/generation/contract.js';
-import { api } from '../../shared/api/api.js';
-
-const settingsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    generationSettings: build.query<GenerationSettings, void>({
-      query: () => 'generation-settings',
-      extraOptions: { isPublic: true },
-    }),
-  }),
-});
+import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
 
 /**
  * The retention period, '90 days', from the shop's settings. The text is complete without it, in case the server cannot
  * be reached.
  */
 export function PhotoRetention() {
-  const { data } = settingsApi.useGenerationSettingsQuery();
+  const { data } = useGenerationSettingsQuery();
   if (!data) return 'a set time';
   return data.photoRetentionDays === 1 ? '1 day' : `${data.photoRetentionDays} days`;
 }

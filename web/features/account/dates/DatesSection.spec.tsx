@@ -43,7 +43,7 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
 };
 const api = createApi({
   baseQuery,
-  tagTypes: ['UserImage', 'GeneratedImage', 'GenerationLimits', 'Product'],
+  tagTypes: ['UserImage', 'GeneratedImage', 'GenerationLimits', 'Product', 'RememberedDate'],
   endpoints: () => ({}),
 });
 jest.unstable_mockModule('../../../shared/api/api.js', () => ({

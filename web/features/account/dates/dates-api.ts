@@ -6,7 +6,7 @@ export interface DateChange {
   draft: DateDraft;
 }
 
-export const datesApi = api.enhanceEndpoints({ addTagTypes: ['RememberedDate'] }).injectEndpoints({
+export const datesApi = api.injectEndpoints({
   endpoints: (build) => ({
     rememberedDates: build.query<RememberedDates, void>({
       query: () => 'dates',

@@ -1,5 +1,5 @@
 import type { CardProduct, Product, ProductList } from '../../../server/catalog/contract.js';
-import { api } from '../../shared/api/api.js';
+import { api } from './api.js';
 
 /** Longer than any answer worth waiting for. */
 const TIMEOUT_MS = 20_000;
