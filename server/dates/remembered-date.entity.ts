@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Occasion } from './contract.js';
+import { OCCASIONS } from './contract.js';
 
 /** A yearly date that a customer wants to remember. */
 export const RememberedDate = defineEntity({
@@ -10,7 +10,7 @@ export const RememberedDate = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     who: p.string(),
-    occasion: p.string().$type<Occasion>(),
+    occasion: p.enum(OCCASIONS),
     /** Title of the occasion `other`; null for other occasions. */
     title: p.string().strictNullable(),
     /** Null for Mother's and Father's Day. */

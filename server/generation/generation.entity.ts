@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DEFAULT_ASPECT, type GenerationState, type ImageType } from './contract.js';
+import { DEFAULT_ASPECT, GENERATION_STATES, type ImageType } from './contract.js';
 import type { EngineFailure } from './engines/image-engine.js';
 
 export const Generation = defineEntity({
@@ -25,7 +25,7 @@ export const Generation = defineEntity({
     prompt: p.text(),
     /** Jobs with a lower number run first. */
     priority: p.integer().default(0),
-    status: p.string().$type<GenerationState>(),
+    status: p.enum(GENERATION_STATES),
     /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
     providerRequestId: p.string().strictNullable(),
     /** The first request, once a second one was submitted because a person was missing. There is never a third. */

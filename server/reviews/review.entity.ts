@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { ReviewState } from './contract.js';
+import { REVIEW_STATES } from './contract.js';
 
 /** A buyer's review of a product. One per product and buyer, who is identified by customer record and email address. */
 export const Review = defineEntity({
@@ -18,7 +18,7 @@ export const Review = defineEntity({
     stars: p.integer(),
     words: p.text(),
     photoId: p.uuid().strictNullable(),
-    state: p.string().$type<ReviewState>(),
+    state: p.enum(REVIEW_STATES),
     /** The owner's answer. */
     answer: p.text().strictNullable(),
     answeredAt: p.datetime().strictNullable(),

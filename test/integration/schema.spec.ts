@@ -5,14 +5,16 @@ import { ormOptions } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /**
- * Entities do not express these, so this test does not check them: indexes, checks, foreign keys, triggers, functions,
- * defaults, the length of texts (`text` everywhere) and the precision of times.
+ * Entities do not express these, so this test does not check them: indexes, other checks than lists of values, foreign keys,
+ * triggers, functions, defaults, the length of texts (`text` everywhere) and the precision of times.
  */
 const NOT_IN_ENTITIES = [
   /^set names/,
   /^drop (?:index|trigger|function) /,
   /^create (?:unique )?index /,
-  /^alter table \S+ (?:add|drop) constraint /,
+  /^alter table \S+ drop constraint /,
+  /^alter table \S+ add constraint .* foreign key /,
+  /^alter table \S+ add constraint .* unique /,
   / type varchar\(255\) using /,
   / type timestamptz\S* using /,
   / alter column \S+ drop default$/,
@@ -54,5 +56,17 @@ describe('entities and migrations', () => {
     );
     expect(changes.filter((change) => !change.includes('drop column'))).toEqual([]);
     expect(dropped.sort()).toEqual(COLUMNS_OF_SQL);
+  });
+
+  it('have the same columns with a list of values, and the first test compares the lists', async () => {
+    const listed = await orm.em.fork().execute<{ column: string }[]>(
+      `select replace(conrelid::regclass::text || '.' || attname, '"', '') as column
+       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+       where contype = 'c' and cardinality(conkey) = 1 and pg_get_constraintdef(pg_constraint.oid) like '%= ANY (ARRAY[%'`,
+    );
+    const enums = [...orm.getMetadata().getAll().values()].flatMap(({ schema, tableName, props }) =>
+      props.filter(({ enum: isEnum }) => isEnum).map(({ fieldNames }) => `${schema}.${tableName}.${fieldNames[0]}`),
+    );
+    expect(enums.sort()).toEqual(listed.map(({ column }) => column).sort());
   });
 });

@@ -17,6 +17,24 @@ export type IssueDetail =
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
   | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
 
+const CODES = [
+  'paid_late',
+  'paid_after_cancel',
+  'sold_out',
+  'disputed',
+  'fraud_warning',
+  'amount_mismatch',
+  'other_currency',
+  'second_payment',
+  'refund_refused',
+  'refund_returned',
+  'pdf_failed',
+  'enlargement_failed',
+  'print_file_failed',
+  'discount_used_before',
+  'discount_used_up',
+] as const satisfies readonly IssueDetail['code'][];
+
 /** A problem with an order that the owner has to look at. It is open until the owner accepts it or it resolves itself. */
 export const OrderIssue = defineEntity({
   name: 'OrderIssue',
@@ -25,7 +43,7 @@ export const OrderIssue = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    code: p.string().$type<IssueDetail['code']>(),
+    code: p.enum(CODES),
     /** The other values of the issue. They distinguish issues with the same code. */
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),

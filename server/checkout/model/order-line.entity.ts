@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { GiftKind, GiftWord, Orientation, Variant } from '../../catalog/index.js';
+import { type GiftKind, giftOrientation, type GiftWord, type Variant, VARIANTS } from '../../catalog/index.js';
 import type { Face } from '../../generation/index.js';
 
 export interface PictureCopy {
@@ -22,10 +22,10 @@ export const OrderLine = defineEntity({
     position: p.integer(),
     productId: p.uuid(),
     productName: p.string(),
-    variant: p.string().$type<Variant>(),
+    variant: p.enum(VARIANTS),
     kind: p.string().$type<GiftKind>(),
     /** Null for gifts that cannot be turned, and in orders from before some could. */
-    orientation: p.string().$type<Orientation>().strictNullable(),
+    orientation: p.enum(giftOrientation.options).strictNullable(),
     quantity: p.integer(),
     unitCents: p.integer(),
     /** The line's part of the discount. */

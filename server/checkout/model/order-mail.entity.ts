@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type OrderMailKind =
-  'payment_started' | 'payment_failed' | 'paid_twice' | 'confirmation' | 'shipped' | 'refunded' | 'gift';
+const KINDS = ['confirmation', 'shipped', 'refunded', 'gift', 'payment_started', 'payment_failed', 'paid_twice'] as const;
+export type OrderMailKind = (typeof KINDS)[number];
 
 /** A mail about an order, sent once. */
 export const OrderMail = defineEntity({
@@ -11,7 +11,7 @@ export const OrderMail = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    kind: p.string().$type<OrderMailKind>(),
+    kind: p.enum(KINDS),
     /** Only for mails of kind `refunded`. */
     refundId: p.uuid().strictNullable(),
     /** True for mails that are resent on request. All other mails are sent once. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { OrderStatus, PaymentState, ShippingMethod } from '../contract.js';
+import { ORDER_STATUSES, PAYMENT_STATES, type ShippingMethod } from '../contract.js';
 
 /** The shipping address from Stripe. */
 export interface ShippingDetails {
@@ -14,7 +14,8 @@ export interface ShippingDetails {
 }
 
 /** What happened to the units in stock. */
-export type StockState = 'none' | 'reserved' | 'taken' | 'released';
+const STOCK_STATES = ['none', 'reserved', 'taken', 'released'] as const;
+export type StockState = (typeof STOCK_STATES)[number];
 
 export const Order = defineEntity({
   name: 'Order',
@@ -42,9 +43,9 @@ export const Order = defineEntity({
     cartId: p.uuid().strictNullable(),
     /** Correlation id of the request that placed the order. */
     correlationId: p.string().strictNullable(),
-    status: p.string().$type<OrderStatus>(),
-    paymentState: p.string().$type<PaymentState>(),
-    stock: p.string().$type<StockState>(),
+    status: p.enum(ORDER_STATUSES),
+    paymentState: p.enum(PAYMENT_STATES),
+    stock: p.enum(STOCK_STATES),
     currency: p.string(),
     subtotalCents: p.integer(),
     discountCodeId: p.uuid().strictNullable(),

@@ -5,7 +5,8 @@ import type { Order } from './order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
 import { isLive, type Refund } from './refund.entity.js';
 
-export type RefundItemKind = 'gift' | 'pack' | 'shipping';
+const KINDS = ['gift', 'pack', 'shipping'] as const;
+export type RefundItemKind = (typeof KINDS)[number];
 
 /** A refunded gift, pack or shipping. A refund of another amount has no items. */
 export const RefundItem = defineEntity({
@@ -15,7 +16,7 @@ export const RefundItem = defineEntity({
   properties: {
     id: p.uuid().primary(),
     refundId: p.uuid(),
-    kind: p.string().$type<RefundItemKind>(),
+    kind: p.enum(KINDS),
     /** Null unless it is a gift. */
     orderLineId: p.uuid().strictNullable(),
     /** Units of the gift, otherwise 1. */

@@ -32,13 +32,15 @@ export function refundProblem({ state, refusal }: { state: string; refusal?: Ref
 }
 
 /** `owner`: from this dashboard. `stripe`: from Stripe's dashboard or by Stripe itself. */
-export type RefundSource = 'owner' | 'stripe';
+const SOURCES = ['owner', 'stripe'] as const;
+export type RefundSource = (typeof SOURCES)[number];
 
 /**
  * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: Stripe made it, but the money was
  * returned because the customer's bank rejected it or it was canceled.
  */
-export type RefundState = 'requested' | 'confirmed' | 'refused' | 'failed';
+const STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
+export type RefundState = (typeof STATES)[number];
 
 /** Reports of other changes are outdated and ignored. After a lost response, a refused refund can still become confirmed. */
 const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
@@ -56,12 +58,12 @@ export const Refund = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    source: p.string().$type<RefundSource>(),
-    state: p.string().$type<RefundState>(),
+    source: p.enum(SOURCES),
+    state: p.enum(STATES),
     amountCents: p.integer(),
     /** The owner's reason; null if none was given, and once the buyer is erased. */
     reason: p.text().strictNullable(),
-    refusal: p.string().$type<RefusalCode>().strictNullable(),
+    refusal: p.enum(Object.keys(SENTENCES) as RefusalCode[]).strictNullable(),
     /** Null until the refund is confirmed or failed. */
     stripeRefundId: p.string().strictNullable(),
     /** The key from the owner's browser. Null for `stripe`, as is `requestedBy`. */

@@ -1,11 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { LargerObstacle } from '../../generation/index.js';
+import { LARGER_OBSTACLES } from '../../generation/index.js';
 
 /** Result of the upscaling service. In all states except `pending` and `upscaled`, the shop enlarged the picture itself. */
-export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
+const UPSCALE_STATES = ['pending', 'unneeded', 'off', 'no_budget', 'failed', 'upscaled'] as const;
+export type UpscaleState = (typeof UPSCALE_STATES)[number];
 
 /** Whether the print file is made from a larger picture. In all states except `waiting` and `rendered`, it is not: why not. */
-export type RenderState = 'waiting' | 'rendered' | 'failed' | LargerObstacle;
+const RENDER_STATES = ['waiting', 'rendered', 'failed', ...LARGER_OBSTACLES] as const;
+export type RenderState = (typeof RENDER_STATES)[number];
 
 export const PrintFile = defineEntity({
   name: 'PrintFile',
@@ -15,10 +17,10 @@ export const PrintFile = defineEntity({
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
     /** Null for files that need no larger picture: of PDFs, of small gifts, and without a picture of the customer. */
-    render: p.string().$type<RenderState>().strictNullable(),
+    render: p.enum(RENDER_STATES).strictNullable(),
     /** How often a worker began to render its picture. */
     renders: p.integer().default(0),
-    upscale: p.string().$type<UpscaleState>().default('pending'),
+    upscale: p.enum(UPSCALE_STATES).default('pending'),
     requestId: p.string().strictNullable(),
     /** Number of requests to the service; each may cost money. */
     submissions: p.integer().default(0),

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type PictureCreditKind = 'bought' | 'order' | 'used' | 'returned' | 'revoked';
+const KINDS = ['bought', 'order', 'used', 'returned', 'revoked'] as const;
+export type PictureCreditKind = (typeof KINDS)[number];
 
 /** A change of a customer's picture credits. Unique by kind and source, so that a repeated event counts once. */
 export const PictureCredit = defineEntity({
@@ -10,7 +11,7 @@ export const PictureCredit = defineEntity({
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    kind: p.string().$type<PictureCreditKind>(),
+    kind: p.enum(KINDS),
     /** Negative for `used` and `revoked`. */
     amount: p.integer(),
     /** Id of the order or the generation. */

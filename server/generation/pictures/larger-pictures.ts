@@ -10,7 +10,8 @@ import { Picture } from './picture.entity.js';
 const SCALE = 1.75;
 
 /** Why there is no larger picture: another engine made it, its photo was deleted, or it would differ from what was approved. */
-export type LargerObstacle = 'other_engine' | 'no_photo' | 'different';
+export const LARGER_OBSTACLES = ['other_engine', 'no_photo', 'different'] as const;
+export type LargerObstacle = (typeof LARGER_OBSTACLES)[number];
 
 interface Source {
   generation: Generation;

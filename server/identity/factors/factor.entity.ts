@@ -1,8 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
-type FactorType = 'totp' | 'phone';
-
 /** A second factor; takes effect once verified. */
 export const Factor = defineEntity({
   name: 'Factor',
@@ -11,8 +9,8 @@ export const Factor = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
-    factorType: p.string().$type<FactorType>(),
-    status: p.string().$type<'unverified' | 'verified'>(),
+    factorType: p.enum(['totp', 'phone'] as const),
+    status: p.enum(['unverified', 'verified'] as const),
     friendlyName: p.string(),
     secretEncrypted: p.text().strictNullable(),
     /** Digits of an E.164 number, without the plus. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { validationFailed } from '../protocol/auth-error.js';
 import { constantTimeEqual } from '../../platform/index.js';
 
-export type ChallengeMethod = 's256' | 'plain';
+export const CHALLENGE_METHODS = ['s256', 'plain'] as const;
+export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
 
 /** PKCE, RFC 7636. */
 export interface CodeChallenge {

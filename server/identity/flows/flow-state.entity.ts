@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
-import type { ChallengeMethod } from './code-challenge.js';
+import { CHALLENGE_METHODS } from './code-challenge.js';
 
 /** A sign-in in progress: at Google (the id is the OAuth `state`), or with a code still to be exchanged for a session. */
 export const FlowState = defineEntity({
@@ -9,13 +9,13 @@ export const FlowState = defineEntity({
   tableName: 'flow_states',
   properties: {
     id: p.uuid().primary(),
-    provider: p.string().$type<'email' | 'google'>(),
+    provider: p.enum(['email', 'google'] as const),
     /** For the session's `amr`. */
-    method: p.string().$type<'otp' | 'oauth'>(),
+    method: p.enum(['otp', 'oauth'] as const),
     /** Already validated. */
     redirectTo: p.text(),
     codeChallenge: p.text().strictNullable(),
-    codeChallengeMethod: p.string().$type<ChallengeMethod>().strictNullable(),
+    codeChallengeMethod: p.enum(CHALLENGE_METHODS).strictNullable(),
     user: () => p.manyToOne(User).strictNullable(),
     authCodeHash: p.string().strictNullable(),
     /** The provider's tokens for the client, as JSON. */

@@ -1,11 +1,21 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { ChallengeMethod } from '../flows/code-challenge.js';
+import { CHALLENGE_METHODS } from '../flows/code-challenge.js';
 import { User } from '../users/user.entity.js';
 
-export type MailPurpose = 'signup' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+const PURPOSES = [
+  'signup',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'sms',
+  'phone_change',
+  'reauthentication',
+] as const;
+export type OneTimeTokenPurpose = (typeof PURPOSES)[number];
 /** Users without an email address reauthenticate by text message. */
-export type SmsPurpose = 'sms' | 'phone_change' | 'reauthentication';
-export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
+export type SmsPurpose = Extract<OneTimeTokenPurpose, 'sms' | 'phone_change' | 'reauthentication'>;
+export type MailPurpose = Exclude<OneTimeTokenPurpose, 'sms' | 'phone_change'>;
 
 /** How long a link is valid, and how long messages say that codes are. */
 export const LINK_HOURS = 24;
@@ -24,7 +34,7 @@ export const OneTimeToken = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
-    purpose: p.string().$type<OneTimeTokenPurpose>(),
+    purpose: p.enum(PURPOSES),
     tokenHash: p.string(),
     /** An email address in lower case, or the digits of a phone number. */
     sentTo: p.string(),
@@ -41,7 +51,7 @@ export const OneTimeToken = defineEntity({
     /** When this address of an email change was confirmed; the other is pending. */
     confirmedAt: p.datetime().fieldName('proven_at').strictNullable(),
     codeChallenge: p.text().strictNullable(),
-    codeChallengeMethod: p.string().$type<ChallengeMethod>().strictNullable(),
+    codeChallengeMethod: p.enum(CHALLENGE_METHODS).strictNullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     sentAt: p.datetime().strictNullable(),

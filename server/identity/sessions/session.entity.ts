@@ -2,7 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
 /** One factor, or two. */
-export type AssuranceLevel = 'aal1' | 'aal2';
+const ASSURANCE_LEVELS = ['aal1', 'aal2'] as const;
+export type AssuranceLevel = (typeof ASSURANCE_LEVELS)[number];
 
 export const Session = defineEntity({
   name: 'Session',
@@ -11,7 +12,7 @@ export const Session = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
-    aal: p.string().$type<AssuranceLevel>(),
+    aal: p.enum(ASSURANCE_LEVELS),
     createdAt: p.datetime(),
     refreshedAt: p.datetime(),
     /** The user agent of the last token request; may be empty. */
@@ -38,7 +39,8 @@ export const RefreshToken = defineEntity({
 });
 export type RefreshToken = InferEntity<typeof RefreshToken>;
 
-export type AuthenticationMethod = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/phone';
+const AUTHENTICATION_METHODS = ['password', 'otp', 'oauth', 'totp', 'mfa/phone'] as const;
+export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
 /** A method the session was authenticated with: one entry of the `amr` claim. */
 export const AmrClaim = defineEntity({
@@ -48,7 +50,7 @@ export const AmrClaim = defineEntity({
   properties: {
     id: p.uuid().primary(),
     session: () => p.manyToOne(Session),
-    method: p.string().$type<AuthenticationMethod>(),
+    method: p.enum(AUTHENTICATION_METHODS),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

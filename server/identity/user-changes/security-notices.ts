@@ -12,16 +12,18 @@ const mailSecurityNotice = defineJob({
   payload: z.object({ securityNoticeId: z.uuid() }),
 });
 
-export type SecurityNoticeKind =
-  | 'password_changed'
-  | 'password_dropped'
-  | 'email_changed'
-  | 'phone_added'
-  | 'phone_changed'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'google_linked'
-  | 'signed_up_again';
+const KINDS = [
+  'password_changed',
+  'password_dropped',
+  'email_changed',
+  'phone_added',
+  'phone_changed',
+  'factor_added',
+  'factor_removed',
+  'google_linked',
+  'signed_up_again',
+] as const;
+export type SecurityNoticeKind = (typeof KINDS)[number];
 
 /** A mail about a change to an account, still to be sent; a change of address is mailed to the old one. */
 export const SecurityNotice = defineEntity({
@@ -31,7 +33,7 @@ export const SecurityNotice = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
-    kind: p.string().$type<SecurityNoticeKind>(),
+    kind: p.enum(KINDS),
     sentTo: p.string(),
     createdAt: p.datetime(),
   },

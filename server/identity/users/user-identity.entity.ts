@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from './user.entity.js';
 
-export type Provider = 'email' | 'phone' | 'google';
+const PROVIDERS = ['email', 'phone', 'google'] as const;
+export type Provider = (typeof PROVIDERS)[number];
 
 export const UserIdentity = defineEntity({
   name: 'UserIdentity',
@@ -10,7 +11,7 @@ export const UserIdentity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
-    provider: p.string().$type<Provider>(),
+    provider: p.enum(PROVIDERS),
     /** The provider's subject; the user's id for email and phone. */
     providerId: p.string(),
     identityData: p.json<Record<string, unknown>>(),

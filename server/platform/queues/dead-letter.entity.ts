@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** How the owner resolved it. */
-export type DeadLetterResolution = 'retried' | 'dismissed';
+const RESOLUTIONS = ['retried', 'dismissed'] as const;
+export type DeadLetterResolution = (typeof RESOLUTIONS)[number];
 
 /** A failed job, kept for the owner. */
 export const DeadLetter = defineEntity({
@@ -18,7 +19,7 @@ export const DeadLetter = defineEntity({
     createdAt: p.datetime(),
     /** Set together; null while the dead letter is open. */
     resolvedAt: p.datetime().strictNullable(),
-    resolution: p.string().$type<DeadLetterResolution>().strictNullable(),
+    resolution: p.enum(RESOLUTIONS).strictNullable(),
   },
 });
 export type DeadLetter = InferEntity<typeof DeadLetter>;
