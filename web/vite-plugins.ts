@@ -77,7 +77,7 @@ export function droppableContractSchemas(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/server\/.*contract\.ts$/ },
+      filter: { id: /\/server\/.*contract\.ts(?:\?forms)?$/ },
       handler(code) {
         let marked = code;
         for (const statement of this.parse(code).body.toReversed()) {
@@ -92,6 +92,28 @@ export function droppableContractSchemas(): Plugin {
         // Nothing else happens when a contract loads, so that one of which nothing is used is left out.
         return { code: marked, map: null, moduleSideEffects: false };
       },
+    },
+  };
+}
+
+/**
+ * Gives forms contracts of their own. A module belongs to one chunk, so that without this the pages of the first view, which
+ * need the constants of a contract, would load zod with the schemas that forms check their fields with.
+ *
+ * @param zod the module that forms have in place of zod
+ */
+export function contractsOfForms(zod: string): Plugin {
+  const isForm = /(?:-schemas?\.ts|\?forms)$/;
+  return {
+    name: 'contracts-of-forms',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!importer || !isForm.test(importer)) return null;
+      if (source === 'zod') return zod;
+      if (!/contract\.js$/.test(source)) return null;
+      const contract = await this.resolve(source, importer.replace('?forms', ''), options);
+      return contract && `${contract.id}?forms`;
     },
   };
 }

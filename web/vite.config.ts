@@ -5,6 +5,7 @@ import {
   brandTokens,
   chunkOf,
   compressedBeside,
+  contractsOfForms,
   droppableContractSchemas,
   droppableRouterParts,
   firstRouteBudget,
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     brandTokens(),
     usedIconWeightsOnly(path('.')),
+    contractsOfForms(path('shared/forms/zod.ts')),
     droppableContractSchemas(),
     droppableRouterParts(),
     rulesWithoutStyleText(),
@@ -68,7 +70,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
-              { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+              // Loaded with the first form.
+              { name: 'forms', priority: 4, test: /node_modules\/(?:zod|react-hook-form|@hookform)\/|\?forms$/ },
+              { name: 'react', priority: 5, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
               // Shared by all pages that make gifts: rules for words and positions of pictures.
               { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },
               { name: 'words', priority: 3, test: /server\/catalog\/words\// },

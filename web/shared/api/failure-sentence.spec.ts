@@ -7,6 +7,7 @@ const { failureSentence } = await import('./failure-sentence.js');
 
 it.each<[string, unknown, RegExp]>([
   ['the server’s own sentence', { status: 409, data: { message: 'Sold out.' } }, /^Sold out\.$/],
+  ['the first field that is refused', { data: { message: 'a: No.', fields: [{ field: 'a', message: 'No.' }] } }, /^No\.$/],
   ['no answer', { status: 'FETCH_ERROR' }, /connection/],
   ['an answer that came too late', { status: 'TIMEOUT_ERROR' }, /too long/],
   ['a proxy’s page', { status: 'PARSING_ERROR', originalStatus: 502 }, /our side/],

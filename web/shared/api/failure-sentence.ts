@@ -21,9 +21,10 @@ export function sentenceFor(status: unknown): string {
   return status === 413 ? reasonFor(status) : `${reasonFor(status)} Please try again in a moment.`;
 }
 
-/** Why a call failed: in the server's words, if it gave any. */
+/** Why a call failed: in the server's words, if it gave any. Its message about a field begins with the field's path. */
 export function failureSentence(error: unknown): string {
-  return apiErrorOf(error)?.message ?? sentenceFor(statusOf(error));
+  const refusal = apiErrorOf(error);
+  return refusal?.fields?.[0]?.message ?? refusal?.message ?? sentenceFor(statusOf(error));
 }
 
 function statusOf(error: unknown): unknown {

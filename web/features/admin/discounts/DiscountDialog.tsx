@@ -1,136 +1,104 @@
-import Alert from '@mui/material/Alert';
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormLabel from '@mui/material/FormLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useRef, useState } from 'react';
-import { type Category, CATEGORY_PAGES } from '../../../../server/catalog/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import type { DiscountWrite } from '../../../../server/admin/discounts/contract.js';
+import { CATEGORY_PAGES } from '../../../../server/catalog/contract.js';
+import { FormDialog } from '../../../shared/forms/FormDialog.js';
+import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
-import { type DiscountField, type DiscountForm, EMPTY_DISCOUNT, readDiscount } from './discount-form.js';
+import { discountForm, EMPTY_DISCOUNT, type TypedDiscount } from './discount-schema.js';
 import { useCreateDiscountMutation } from './discounts-api.js';
 
-interface DiscountDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
+const PAIR = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: '18px' };
+const DOLLARS = { htmlInput: { inputMode: 'decimal', maxLength: 14 } } as const;
 
-export function DiscountDialog({ open, onClose }: DiscountDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} aria-labelledby="discount-title">
-      <NewDiscount onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function NewDiscount({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState<DiscountForm>(EMPTY_DISCOUNT);
-  const [problem, setProblem] = useState<{ field: DiscountField; message: string }>();
-  const [createDiscount, { isLoading, error }] = useCreateDiscountMutation();
-  const root = useRef<HTMLFormElement>(null);
+export function DiscountDialog({ onClose }: { onClose: () => void }) {
+  const [createDiscount] = useCreateDiscountMutation();
   const toast = useToast();
-  const change = (changed: Partial<DiscountForm>) => {
-    setForm((before) => ({ ...before, ...changed }));
-    setProblem(undefined);
-  };
+  const form = useForm({ resolver: zodResolver(discountForm), defaultValues: EMPTY_DISCOUNT });
+  const { control } = form;
+  const kind = useWatch({ control, name: 'kind' });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const read = readDiscount(form);
-    if ('field' in read) {
-      setProblem(read);
-      root.current?.querySelector<HTMLElement>(`[name='${read.field}']`)?.focus();
-      return;
-    }
-    try {
-      const { code } = await createDiscount(read.discount).unwrap();
-      toast({ tone: 'success', title: `${code} is active`, message: 'Shoppers can use it now.' });
-      onClose();
-    } catch {
-      // The form says why, from the mutation's error.
-    }
+  const create = async (draft: DiscountWrite) => {
+    const { code } = await createDiscount(draft).unwrap();
+    toast({ tone: 'success', title: `${code} is active`, message: 'Shoppers can use it now.' });
+    onClose();
   };
-
-  const typed = (field: DiscountField, hint?: string) => ({
-    name: field,
-    fullWidth: true,
-    autoComplete: 'off',
-    value: form[field],
-    error: problem?.field === field,
-    helperText: problem?.field === field ? problem.message : hint,
-    onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
-  });
 
   return (
-    <Stack component="form" ref={root} spacing="18px" sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
-      <h2 id="discount-title">Create a discount code</h2>
-      <TextField
-        {...typed('code', 'Letters, digits and hyphens. Shoppers can type it in lower case.')}
+    <FormDialog
+      form={form}
+      title="Create a discount code"
+      action="Create the code"
+      busyAction="Creating…"
+      width={560}
+      sentAs={{ percent: 'value', amount: 'value' }}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={control}
+        name="code"
         label="Code"
+        helperText="Letters, digits and hyphens. Shoppers can type it in lower case."
         autoFocus
+        autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 30 } }}
       />
       <Box sx={PAIR}>
-        <TextField
-          select
-          label="Discount in"
-          value={form.kind}
-          onChange={({ target }) => change({ kind: target.value as DiscountForm['kind'] })}
-          slotProps={{ select: { native: true } }}
-        >
+        <FormTextField control={control} name="kind" label="Discount in" select slotProps={{ select: { native: true } }}>
           <option value="percent">Percent</option>
           <option value="amount">Dollars</option>
-        </TextField>
-        <TextField
-          {...typed('value')}
-          label={form.kind === 'percent' ? 'Percent' : 'Amount in dollars'}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
+        </FormTextField>
+        <FormTextField
+          control={control}
+          name="value"
+          label={kind === 'percent' ? 'Percent' : 'Amount in dollars'}
+          autoComplete="off"
+          slotProps={DOLLARS}
         />
       </Box>
       <Box sx={PAIR}>
-        <TextField
-          {...typed('minimum', 'Empty for any order.')}
+        <FormTextField
+          control={control}
+          name="min_subtotal"
           label="Minimum subtotal in dollars"
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
+          helperText="Empty for any order."
+          autoComplete="off"
+          slotProps={DOLLARS}
         />
-        <TextField
-          {...typed('maxUses', 'Empty for no limit. Paid orders count.')}
+        <FormTextField
+          control={control}
+          name="max_uses"
           label="Total uses"
+          helperText="Empty for no limit. Paid orders count."
+          autoComplete="off"
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
         />
       </Box>
-      <TextField
-        {...typed('lastDay', 'Until the end of this day, in your time zone. Empty for no end.')}
+      <FormTextField
+        control={control}
+        name="ends_at"
         label="Last day"
         type="date"
+        helperText="Until the end of this day, in your time zone. Empty for no end."
         slotProps={{ inputLabel: { shrink: true } }}
       />
-      <FormControlLabel
-        control={<Switch checked={form.oncePerCustomer} onChange={({ target }) => change({ oncePerCustomer: target.checked })} />}
-        label="Only once per customer"
-      />
-      <Categories chosen={form.categories} onChange={(categories) => change({ categories })} />
-      {error && <Alert severity="error">{failureSentence(error)}</Alert>}
-      <Stack spacing={2}>
-        <Button type="submit" size={52} fullWidth aria-disabled={isLoading}>
-          {isLoading ? 'Creating…' : 'Create the code'}
-        </Button>
-        <Button variant="quiet" fullWidth onClick={onClose}>
-          Cancel
-        </Button>
-      </Stack>
-    </Stack>
+      <FormCheckbox isSwitch control={control} name="once_per_customer" label="Only once per customer" />
+      <Categories control={control} />
+    </FormDialog>
   );
 }
 
-function Categories({ chosen, onChange }: { chosen: readonly Category[]; onChange: (categories: Category[]) => void }) {
+function Categories({ control }: { control: Control<TypedDiscount, unknown, DiscountWrite> }) {
+  const {
+    field: { value: chosen, onChange },
+  } = useController({ control, name: 'categories' });
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0 }}>
       <FormLabel component="legend">Only for (none for all gifts)</FormLabel>
@@ -153,6 +121,3 @@ function Categories({ chosen, onChange }: { chosen: readonly Category[]; onChang
     </Box>
   );
 }
-
-const FORM = { width: 560, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: '28px' } };
-const PAIR = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: '18px' };

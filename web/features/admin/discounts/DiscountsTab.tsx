@@ -71,7 +71,7 @@ export default function DiscountsTab() {
           ))}
         />
       </ListPage>
-      <DiscountDialog open={isCreating} onClose={() => setCreating(false)} />
+      {isCreating && <DiscountDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

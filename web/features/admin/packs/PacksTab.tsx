@@ -59,7 +59,7 @@ export default function PacksTab() {
           ))}
         />
       </ListPage>
-      <PackDialog open={isCreating} onClose={() => setCreating(false)} />
+      {isCreating && <PackDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import Stack, { type StackProps } from '@mui/material/Stack';
+import { type FormEvent, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { showFailure, type SentAs } from './show-failure.js';
+
+/** What `useForm` returns for fields that are typed as `Values` and submitted as `Output`. */
+export type FormOf<Values extends FieldValues, Output = Values> = UseFormReturn<Values, unknown, Output>;
+
+export interface FormProps<Values extends FieldValues, Output> extends Omit<StackProps<'form'>, 'onSubmit' | 'component'> {
+  form: FormOf<Values, Output>;
+  /** Called with valid values, and not again before it is done. A failed call that it throws is shown in the form. */
+  onSubmit: (values: Output) => Promise<unknown> | void;
+  /** Fields that the request names otherwise. */
+  sentAs?: SentAs<Values>;
+}
+
+export function Form<Values extends FieldValues, Output>({ form, onSubmit, sentAs, ...rest }: FormProps<Values, Output>) {
+  const isSubmitting = useRef(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Two presses in the same moment see the same state of the form.
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    try {
+      await form.handleSubmit(async (values) => {
+        try {
+          await onSubmit(values);
+        } catch (error) {
+          showFailure(form, error, sentAs);
+        }
+      })(event);
+    } finally {
+      isSubmitting.current = false;
+    }
+  };
+
+  return <Stack component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)} {...rest} />;
+}
