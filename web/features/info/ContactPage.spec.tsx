@@ -3,8 +3,17 @@ import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import type { FieldProblem } from '../../../server/platform/errors/contract.js';
 
-type Answer = { data: { reference: string } } | { error: { data?: unknown; status: unknown } };
+interface Answer {
+  data?: { reference: string };
+  error?: { data?: unknown; status: unknown };
+}
+
+async function dataOf(answer: Promise<Answer> | undefined) {
+  const { data, error } = (await answer) ?? {};
+  return error ? Promise.reject(error as unknown as Error) : data;
+}
 
 let sent: unknown[];
 let answers: Promise<Answer>[];
@@ -14,7 +23,8 @@ jest.unstable_mockModule('./contact-api.js', () => ({
   useSendMessageMutation: () => [
     (body: unknown) => {
       sent.push(body);
-      return answers.shift();
+      const answer = answers.shift();
+      return { unwrap: () => dataOf(answer) };
     },
     { isLoading: false },
   ],
@@ -45,8 +55,8 @@ const problemOf = (name: string) => {
   const control = field(name);
   return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent?.replace(/^!/, '');
 };
-const refused = (message: string) =>
-  Promise.resolve<Answer>({ error: { status: 400, data: { code: 'REQUEST.INVALID', message, correlationId: '1' } } });
+const refused = (message: string, fields?: FieldProblem[]) =>
+  Promise.resolve<Answer>({ error: { status: 400, data: { code: 'REQUEST.INVALID', message, correlationId: '1', fields } } });
 
 async function put(person: ReturnType<typeof open>, control: HTMLElement, text: string): Promise<void> {
   await person.click(control);
@@ -97,7 +107,7 @@ describe('the contact form', () => {
   test("puts the server's word on a field at that field", async () => {
     const person = open();
     await fill(person);
-    answers.push(refused('email: Please enter a valid email address.'));
+    answers.push(refused('email: No.', [{ field: 'email', message: 'Please enter a valid email address.' }]));
     await press(person);
     await waitFor(() => expect(problemOf('Email')).toBe('Please enter a valid email address.'));
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));

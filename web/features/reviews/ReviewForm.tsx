@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { MAX_NAME } from '../../../server/checkout/customers/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { Form } from '../../shared/forms/Form.js';
+import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
-import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useWriteReviewMutation } from './review-form-api.js';
-import { isStars, problemsIn, type ReviewFields, type ReviewProblems, reviewProblems } from './review-problems.js';
+import { type Review, reviewForm, type TypedReview } from './review-schema.js';
 import { StarsField } from './StarsField.js';
 
 interface ReviewFormProps {
@@ -23,72 +23,47 @@ const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5,
 
 /** Stars, words, a name and an optional photo. The form keeps its values until the review has arrived. */
 export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFormProps) {
-  const [fields, setFields] = useState<ReviewFields>({ stars: 0, words: '', first_name: firstName });
   const [photo, setPhoto] = useState<File>();
-  const [problems, setProblems] = useState<ReviewProblems>({});
-  const [failure, setFailure] = useState<string>();
-  const [write, { isLoading }] = useWriteReviewMutation();
-  const form = useRef<HTMLFormElement>(null);
-
-  const set = (field: keyof ReviewFields, value: string | number) => {
-    setFields((before) => ({ ...before, [field]: value }));
-    setProblems(({ [field]: _, ...others }) => others);
-  };
-
-  const show = (found: ReviewProblems) => focusFirstProblem(form.current, () => setProblems(found));
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    setFailure(undefined);
-    const found = reviewProblems(fields);
-    if (Object.keys(found).length > 0 || !isStars(fields.stars)) return show(found);
-    const { data, error } = await write({ access, draft: { ...fields, stars: fields.stars, product_id: productId } });
-    if (data) return onWritten(data, photo);
-    const refusal = failureSentence(error);
-    const wrong = problemsIn(refusal);
-    if (Object.keys(wrong).length > 0) show(wrong);
-    else setFailure(refusal);
-  };
-
-  const told = (field: keyof ReviewFields, hint: string) => ({
-    error: problems[field] !== undefined,
-    helperText: problems[field] ?? hint,
+  const [write] = useWriteReviewMutation();
+  const form = useForm<TypedReview, unknown, Review>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: { words: '', first_name: firstName },
   });
+  const { control } = form;
+  const { isSubmitting, errors } = form.formState;
+
+  const submit = async (review: Review) => {
+    onWritten(await write({ access, draft: { ...review, product_id: productId } }).unwrap(), photo);
+  };
 
   return (
-    <Box
-      component="form"
-      ref={form}
-      noValidate
-      aria-label="Your review"
-      onSubmit={(event: FormEvent) => void submit(event)}
-      sx={FIELDS}
-    >
-      <StarsField value={fields.stars} problem={problems.stars} onChange={(stars) => set('stars', stars)} />
-      <TextField
+    <Form form={form} aria-label="Your review" onSubmit={submit} sx={FIELDS}>
+      <StarsField control={control} />
+      <FormTextField
+        control={control}
+        name="words"
         label="Your words"
         multiline
         minRows={4}
         maxRows={12}
-        {...told('words', 'What was it for, and how did it turn out?')}
-        value={fields.words}
-        onChange={({ target }) => set('words', target.value)}
+        helperText="What was it for, and how did it turn out?"
         slotProps={{ htmlInput: { required: true, maxLength: REVIEW_LIMITS.words } }}
       />
-      <TextField
+      <FormTextField
+        control={control}
+        name="first_name"
         label="First name"
         autoComplete="given-name"
-        {...told('first_name', 'Shown with your review.')}
-        value={fields.first_name}
-        onChange={({ target }) => set('first_name', target.value)}
+        helperText="Shown with your review."
         slotProps={{ htmlInput: { required: true, maxLength: MAX_NAME } }}
       />
       <PhotoField photo={photo} onChange={setPhoto} />
-      {failure && <ErrorState title="Your review was not sent" message={`${failure} What you wrote is kept here.`} />}
-      <Button type="submit" size={52} aria-disabled={isLoading}>
-        {isLoading ? 'Sending your review…' : 'Send review'}
+      {errors.root && (
+        <ErrorState title="Your review was not sent" message={`${errors.root.message} What you wrote is kept here.`} />
+      )}
+      <Button type="submit" size={52} aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Sending your review…' : 'Send review'}
       </Button>
-    </Box>
+    </Form>
   );
 }

@@ -31,7 +31,8 @@ jest.unstable_mockModule('./review-form-api.js', () => ({
   useWriteReviewMutation: () => [
     (call: unknown) => {
       sent.push(call);
-      return Promise.resolve(reviewAnswers.shift());
+      const { data, error } = reviewAnswers.shift() ?? {};
+      return { unwrap: () => (error ? Promise.reject(error as unknown as Error) : Promise.resolve(data)) };
     },
     { isLoading: false },
   ],
@@ -110,8 +111,9 @@ it('shows the missing fields, sends nothing, and focuses the stars', async () =>
 });
 
 it('keeps the typed values when it is refused, and shows the server’s message at its field', async () => {
-  const refuse = (message: string) => ({ error: { status: 400, data: { code: 'REQUEST.INVALID', message } } });
-  reviewAnswers = [refuse('first_name: There’s a hidden character in the name.'), { error: { status: 'FETCH_ERROR' } }];
+  const fields = [{ field: 'first_name', message: 'There’s a hidden character in the name.' }];
+  const refusal = { status: 400, data: { code: 'REQUEST.INVALID', message: 'first_name: No.', fields } };
+  reviewAnswers = [{ error: refusal }, { error: { status: 'FETCH_ERROR' } }];
   const person = open();
   await fill(person);
   await press(person);

@@ -2,14 +2,9 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
 import { useId } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { STARS } from '../../../server/reviews/contract.js';
-
-interface StarsFieldProps {
-  /** 0 until some are chosen. */
-  value: number;
-  problem: string | undefined;
-  onChange: (stars: number) => void;
-}
+import type { Review, TypedReview } from './review-schema.js';
 
 const STAR_WORDS = ['', 'Poor', 'Not great', 'Okay', 'Good', 'Wonderful'];
 
@@ -35,8 +30,12 @@ const ROW = {
 };
 
 /** One to five stars, as radio buttons that look like them. */
-export function StarsField({ value, problem, onChange }: StarsFieldProps) {
+export function StarsField({ control }: { control: Control<TypedReview, unknown, Review> }) {
   const id = useId();
+  const { field, fieldState } = useController({ control, name: 'stars' });
+  const problem = fieldState.error?.message;
+  // None until some are chosen.
+  const value: number = field.value ?? 0;
   return (
     <Box
       component="fieldset"
@@ -49,15 +48,17 @@ export function StarsField({ value, problem, onChange }: StarsFieldProps) {
         How many stars?
       </Box>
       <Box sx={ROW}>
-        {STARS.map((stars) => (
+        {STARS.map((stars, index) => (
           <label key={stars} data-filled={stars <= value ? '' : undefined}>
             <input
+              ref={index === 0 ? field.ref : undefined}
               type="radio"
               name={id}
               value={stars}
               checked={stars === value}
               aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}, ${STAR_WORDS[stars]}`}
-              onChange={() => onChange(stars)}
+              onChange={() => field.onChange(stars)}
+              onBlur={field.onBlur}
             />
             <StarIcon size={36} weight={stars <= value ? 'fill' : 'regular'} aria-hidden />
           </label>
