@@ -18,7 +18,8 @@ export function isMovable(occasion: Occasion): boolean {
 
 const WHO_RULE = 'Please write whose date it is.';
 const TITLE_RULE = 'Please write what the date is about.';
-const DAY_RULE = 'Please choose a month and a day.';
+const MONTH_RULE = 'Please choose the month.';
+const DAY_RULE = 'Please choose the day.';
 
 const line = (rule: string, max: number) =>
   z
@@ -39,7 +40,7 @@ export const dateDraft = z
     /** Title of the occasion `other`; null for other occasions. */
     title: line(TITLE_RULE, DATE_LIMITS.title).nullable(),
     /** Null for Mother’s and Father’s Day. February 29 counts as February 28 in years that are not leap years. */
-    month: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(12, DAY_RULE).nullable(),
+    month: z.number(MONTH_RULE).int(MONTH_RULE).min(1, MONTH_RULE).max(12, MONTH_RULE).nullable(),
     day: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(31, DAY_RULE).nullable(),
     /** The customer's time zone, so that mails are sent in the morning. */
     time_zone: timeZone,

@@ -11,6 +11,7 @@ export default function GiftFields() {
   const lines = useAppSelector(selectLines);
   const { draft, isChecked, change } = useGiftDraft();
   const { message, isEmailed, delivery } = draft;
+  const problems = isChecked ? giftProblems(draft, lines) : {};
   const pdfCount = lines.filter(({ productType }) => productType !== 'product').length;
   return (
     <div id={GIFT_FIELDS_ID} className={styles.fields}>
@@ -42,8 +43,13 @@ export default function GiftFields() {
           {isEmailed && (
             <DeliveryFields
               value={delivery}
-              problems={isChecked ? giftProblems(draft, lines) : {}}
-              onChange={(changed) => change({ delivery: { ...delivery, ...changed } })}
+              field={(name) => ({
+                value: delivery[name],
+                error: problems[name] !== undefined,
+                ...(problems[name] && { helperText: problems[name] }),
+                onChange: ({ target }) =>
+                  change({ delivery: { ...delivery, [name]: name === 'hour' ? Number(target.value) : target.value } }),
+              })}
             />
           )}
         </>

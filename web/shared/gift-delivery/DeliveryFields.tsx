@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
 import { isShown } from '../../../server/platform/time-zones/contract.js';
 import { useNow } from '../now.js';
-import type { DeliveryProblems } from './delivery-problems.js';
 import { giftTimeWords, hasBegun, hourName } from './gift-time.js';
 import { timeZoneName, timeZones } from './time-zones.js';
 
@@ -15,57 +14,31 @@ const NATIVE = { select: { native: true } };
 
 interface DeliveryFieldsProps {
   value: GiftDeliveryRequest;
-  problems: DeliveryProblems;
-  onChange: (change: Partial<GiftDeliveryRequest>) => void;
+  /** What connects a field with the form that it is in. */
+  field: (name: keyof GiftDeliveryRequest) => TextFieldProps;
 }
 
 /** Whose mailbox a gift goes to, and when. */
-export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProps) {
-  const { name, email, day, hour, timeZone } = value;
+export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
+  const { day, hour, timeZone } = value;
   const zones = useMemo(() => timeZones(), []);
   const days = giftDays(timeZone, useNow());
   const hours = useMemo(() => HOURS.filter((each) => !isDay(day) || isShown({ day, hour: each }, timeZone)), [day, timeZone]);
   const shownHour = hours.includes(hour) ? hour : hour + 1;
-  const told = (field: keyof GiftDeliveryRequest, hint?: string) => ({
-    error: problems[field] !== undefined,
-    helperText: problems[field] ?? hint,
-  });
 
   return (
     <Box sx={GRID}>
-      <TextField
-        label="Their name"
-        autoComplete="off"
-        value={name}
-        {...told('name')}
-        onChange={({ target }) => onChange({ name: target.value })}
-        slotProps={{ htmlInput: { maxLength: 50 } }}
-      />
+      <TextField label="Their name" autoComplete="off" {...field('name')} slotProps={{ htmlInput: { maxLength: 50 } }} />
       <TextField
         label="Their email"
         type="email"
         autoComplete="off"
-        value={email}
-        {...told('email')}
-        onChange={({ target }) => onChange({ email: target.value })}
+        {...field('email')}
         slotProps={{ htmlInput: { maxLength: 254, inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
       />
       <Box sx={TIME}>
-        <TextField
-          label="Day"
-          type="date"
-          value={day}
-          {...told('day')}
-          onChange={({ target }) => onChange({ day: target.value })}
-          slotProps={{ htmlInput: { min: days.first, max: days.last } }}
-        />
-        <TextField
-          label="Hour"
-          select
-          value={shownHour}
-          slotProps={NATIVE}
-          onChange={({ target }) => onChange({ hour: Number(target.value) })}
-        >
+        <TextField label="Day" type="date" {...field('day')} slotProps={{ htmlInput: { min: days.first, max: days.last } }} />
+        <TextField label="Hour" select {...field('hour')} value={shownHour} slotProps={NATIVE}>
           {hours.map((each) => (
             <option key={each} value={each}>
               {hourName(each)}
@@ -76,10 +49,9 @@ export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProp
       <TextField
         label="Their time zone"
         select
-        value={timeZone}
-        slotProps={NATIVE}
         helperText={<WhenItComes {...value} hour={shownHour} />}
-        onChange={({ target }) => onChange({ timeZone: target.value })}
+        {...field('timeZone')}
+        slotProps={NATIVE}
       >
         {zones.map((zone) => (
           <option key={zone} value={zone}>

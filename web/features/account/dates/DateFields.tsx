@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { DATE_LIMITS, isMovable, OCCASIONS, type Occasion } from '../../../../server/dates/contract.js';
-import { type DateFieldValues, type DateProblems, daysOf } from './date-form.js';
+import { useWatch } from 'react-hook-form';
+import { DATE_LIMITS, type DateDraft, isMovable, OCCASIONS } from '../../../../server/dates/contract.js';
+import type { FormOf } from '../../../shared/forms/Form.js';
+import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { type ChosenDate, daysOf } from './date-schema.js';
 import { MONTH_NAMES, OCCASION_NAMES } from './date-words.js';
 
 const GRID = { display: 'grid', gap: 4 };
@@ -18,47 +19,39 @@ const WISH = {
 };
 
 interface DateFieldsProps {
-  value: DateFieldValues;
-  problems: DateProblems;
+  form: FormOf<ChosenDate, DateDraft>;
   email: string | undefined;
-  onChange: (change: Partial<DateFieldValues>) => void;
 }
 
-export function DateFields({ value, problems, email, onChange }: DateFieldsProps) {
-  const { who, occasion, title, month, day, isReminded } = value;
-  const told = (field: keyof DateFieldValues) => ({ error: problems[field] !== undefined, helperText: problems[field] });
+export function DateFields({ form: { control, getValues, setValue }, email }: DateFieldsProps) {
+  const [occasion, month, isReminded] = useWatch({ control, name: ['occasion', 'month', 'is_reminded'] });
+  const dropLateDay = () => {
+    if (getValues('day') > daysOf(getValues('month'))) setValue('day', 0);
+  };
   return (
     <Box sx={GRID}>
-      <TextField
+      <FormTextField
+        control={control}
+        name="who"
         label="Who"
         placeholder="Mom"
         autoComplete="off"
-        value={who}
-        {...told('who')}
-        onChange={({ target }) => onChange({ who: target.value })}
         slotProps={{ htmlInput: { maxLength: DATE_LIMITS.who } }}
       />
-      <TextField
-        label="Occasion"
-        select
-        value={occasion}
-        slotProps={NATIVE}
-        onChange={({ target }) => onChange({ occasion: target.value as Occasion })}
-      >
+      <FormTextField control={control} name="occasion" label="Occasion" select slotProps={NATIVE}>
         {OCCASIONS.map((each) => (
           <option key={each} value={each}>
             {OCCASION_NAMES[each]}
           </option>
         ))}
-      </TextField>
+      </FormTextField>
       {occasion === 'other' && (
-        <TextField
+        <FormTextField
+          control={control}
+          name="title"
           label="What is it?"
           placeholder="graduation"
           autoComplete="off"
-          value={title}
-          {...told('title')}
-          onChange={({ target }) => onChange({ title: target.value })}
           slotProps={{ htmlInput: { maxLength: DATE_LIMITS.title } }}
         />
       )}
@@ -68,13 +61,14 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
         </Typography>
       ) : (
         <Box sx={DAY}>
-          <TextField
+          <FormTextField
+            control={control}
+            name="month"
+            rules={{ onChange: dropLateDay }}
             label="Month"
             select
-            value={month}
-            {...told('month')}
+            valueAsNumber
             slotProps={NATIVE}
-            onChange={({ target }) => onChange({ month: Number(target.value) })}
           >
             <option value={0} disabled>
               Choose
@@ -84,15 +78,8 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
                 {name}
               </option>
             ))}
-          </TextField>
-          <TextField
-            label="Day"
-            select
-            value={day > daysOf(month) ? 0 : day}
-            {...told('day')}
-            slotProps={NATIVE}
-            onChange={({ target }) => onChange({ day: Number(target.value) })}
-          >
+          </FormTextField>
+          <FormTextField control={control} name="day" label="Day" select valueAsNumber slotProps={NATIVE}>
             <option value={0} disabled>
               Choose
             </option>
@@ -101,21 +88,17 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
                 {index + 1}
               </option>
             ))}
-          </TextField>
+          </FormTextField>
         </Box>
       )}
       <div>
-        <FormControlLabel
+        <FormCheckbox
+          control={control}
+          name="is_reminded"
+          describedBy="date-wish-hint"
           sx={WISH}
           label="Email me three gift ideas two weeks before"
           disabled={!email && !isReminded}
-          control={
-            <Checkbox
-              checked={isReminded}
-              onChange={({ target }) => onChange({ isReminded: target.checked })}
-              slotProps={{ input: { 'aria-describedby': 'date-wish-hint' } }}
-            />
-          }
         />
         <FormHelperText id="date-wish-hint" sx={{ m: '0 0 0 34px', overflowWrap: 'anywhere' }}>
           {email

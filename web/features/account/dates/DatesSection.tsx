@@ -57,7 +57,7 @@ export function DatesSection({ email }: { email: string | undefined }) {
               <DateList dates={dates} onEdit={setEdited} />
             </>
           )}
-          <DateDialog date={edited} email={email} onClose={() => setEdited(undefined)} />
+          {edited !== undefined && <DateDialog date={edited} email={email} onClose={() => setEdited(undefined)} />}
         </>
       )}
     </Section>

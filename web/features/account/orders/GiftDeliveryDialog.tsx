@@ -1,74 +1,64 @@
-import Dialog from '@mui/material/Dialog';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
 import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gifting/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { DeliveryFields } from '../../../shared/gift-delivery/DeliveryFields.js';
-import { type DeliveryProblems, deliveryProblems } from '../../../shared/gift-delivery/delivery-problems.js';
+import { deliveryForm } from '../../../shared/gift-delivery/delivery-schema.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { focusFirstProblem } from '../../../shared/ui/focus-first-problem.js';
-import { DialogForm } from '../DialogForm.js';
 
 interface GiftDeliveryDialogProps {
-  open: boolean;
   delivery: NonNullable<OrderGift['delivery']>;
   /** @throws what the call was refused with */
   change: (delivery: GiftDeliveryRequest) => Promise<unknown>;
   onClose: () => void;
 }
 
-export function GiftDeliveryDialog({ open, ...rest }: GiftDeliveryDialogProps) {
-  return (
-    <Dialog open={open} onClose={rest.onClose} aria-labelledby="gift-delivery-title">
-      <DeliveryForm {...rest} />
-    </Dialog>
-  );
-}
+/** Without an account, the delivery is a part of the request. */
+const SENT_AS = {
+  'delivery.name': 'name',
+  'delivery.email': 'email',
+  'delivery.day': 'day',
+  'delivery.hour': 'hour',
+  'delivery.timeZone': 'timeZone',
+} as const;
 
 /** Starts with the current values. */
-function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProps, 'open'>) {
+export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDialogProps) {
   const { name, email, day, hour, time_zone: timeZone } = delivery;
-  const [fields, setFields] = useState<GiftDeliveryRequest>({ name, email, day, hour, timeZone });
-  const [problems, setProblems] = useState<DeliveryProblems>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const toast = useToast();
+  const form = useForm({ resolver: zodResolver(deliveryForm), defaultValues: { name, email, day, hour, timeZone } });
+  const { errors } = form.formState;
+  const value = useWatch({ control: form.control });
 
-  const submit = async (form: HTMLFormElement) => {
-    const found = deliveryProblems(fields, new Date());
-    if (Object.keys(found).length > 0) return focusFirstProblem(form, () => setProblems(found));
-    if (busy) return;
-    setBusy(true);
-    try {
-      await change(fields);
-      onClose();
-      toast({ tone: 'success', title: 'The gift was changed' });
-    } catch (error) {
-      setFailure(failureSentence(error));
-    } finally {
-      setBusy(false);
-    }
+  const field = (each: keyof GiftDeliveryRequest) => {
+    const { ref, ...registered } = form.register(each, { valueAsNumber: each === 'hour' });
+    const helperText = errors[each]?.message;
+    return {
+      ...registered,
+      inputRef: ref,
+      value: value[each],
+      error: helperText !== undefined,
+      ...(helperText && { helperText }),
+    };
+  };
+
+  const submit = async (changed: GiftDeliveryRequest) => {
+    await change(changed);
+    onClose();
+    toast({ tone: 'success', title: 'The gift was changed' });
   };
 
   return (
-    <DialogForm
+    <FormDialog
+      form={form}
       title="Who gets it, and when"
-      titleId="gift-delivery-title"
-      failure={failure}
-      isBusy={busy}
-      save="Save the change"
+      action="Save the change"
       cancel="Keep it as it was"
-      onSubmit={(form) => void submit(form)}
+      sentAs={SENT_AS}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <DeliveryFields
-        value={fields}
-        problems={problems}
-        onChange={(changed) => {
-          setFields((before) => ({ ...before, ...changed }));
-          setProblems({});
-          setFailure('');
-        }}
-      />
-    </DialogForm>
+      <DeliveryFields value={{ ...form.getValues(), ...value }} field={field} />
+    </FormDialog>
   );
 }

@@ -41,7 +41,7 @@ it('says who gets it and when, and moves it to another day', async () => {
   await person.click(button('Move to another day'));
   fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '' } });
   await person.click(button('Save the change'));
-  expect(screen.getByText('Please choose the day.')).toBeTruthy();
+  expect(screen.getByText('Please choose the day of the gift.')).toBeTruthy();
   expect(change).not.toHaveBeenCalled();
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: `${YEAR + 1}-01-02` } });
   await person.click(button('Save the change'));

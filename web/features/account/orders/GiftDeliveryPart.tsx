@@ -67,9 +67,8 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
           )}
         </Stack>
       )}
-      {delivery && (
+      {delivery && isChanging && (
         <GiftDeliveryDialog
-          open={isChanging}
           delivery={delivery}
           change={change}
           onClose={() => {

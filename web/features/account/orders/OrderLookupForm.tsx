@@ -1,70 +1,50 @@
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
-import { emailProblem } from '../../../shared/sign-in/email-problem.js';
-import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
+import { Form } from '../../../shared/forms/Form.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useFindOrderMutation } from './order-history-api.js';
-
-interface Problems {
-  number?: string | undefined;
-  email?: string | undefined;
-  /** Refusal of number and email address as a pair. */
-  refusal?: { title: string; message: string };
-}
+import { type OrderLookup, orderLookupForm } from './order-lookup-schema.js';
 
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
-  const [lookUp, { isLoading }] = useFindOrderMutation();
-  const [fields, setFields] = useState({ number: '', email: '' });
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useProblemFocus(problems.number || problems.email ? problems : undefined);
+  const [lookUp, { error }] = useFindOrderMutation();
+  const form = useForm({ resolver: zodResolver(orderLookupForm), defaultValues: { number: '', email: '' } });
+  const { control } = form;
+  const { isSubmitting, errors } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const [number, email] = [fields.number.trim(), fields.email.trim()];
-    const typed = { number: number ? undefined : 'Please enter the order number.', email: emailProblem(email) };
-    setProblems(typed);
-    if (typed.number || typed.email) return;
-    const { data: order, error } = await lookUp({ number, email });
-    if (order) return onFound({ order, email });
-    setProblems({ refusal: { title: titleOf(error), message: failureSentence(error) } });
+  const submit = async ({ number, email }: OrderLookup) => {
+    onFound({ order: await lookUp({ number, email }).unwrap(), email });
   };
 
   return (
-    <Stack component="form" spacing={4} ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
+    <Form form={form} spacing={4} onSubmit={submit}>
+      <FormTextField
+        control={control}
+        name="number"
         label="Order number"
         placeholder="KS-XXXXX-XXXXX"
         required
-        fullWidth
         autoComplete="off"
-        value={fields.number}
-        error={problems.number !== undefined}
-        helperText={problems.number}
-        onChange={({ target }) => setFields({ ...fields, number: target.value })}
         slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: 'characters', spellCheck: false } }}
       />
-      <TextField
+      <FormTextField
+        control={control}
+        name="email"
         label="Email"
         type="email"
         required
-        fullWidth
         autoComplete="email"
-        value={fields.email}
-        error={problems.email !== undefined}
-        helperText={problems.email ?? 'The one you ordered with.'}
-        onChange={({ target }) => setFields({ ...fields, email: target.value })}
+        helperText="The one you ordered with."
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
-      {problems.refusal && <ErrorState {...problems.refusal} />}
-      <Button type="submit" fullWidth disabled={isLoading}>
-        {isLoading ? 'One moment…' : 'Find my order'}
+      {errors.root?.message && <ErrorState title={titleOf(error)} message={errors.root.message} />}
+      <Button type="submit" fullWidth aria-disabled={isSubmitting}>
+        {isSubmitting ? 'One moment…' : 'Find my order'}
       </Button>
-    </Stack>
+    </Form>
   );
 }
 
