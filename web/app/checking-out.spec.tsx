@@ -17,6 +17,7 @@ import {
 import { CHECKOUTS_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 import { lineAdded, linesReplaced } from '../shared/cart/cart-slice.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
+import type { FieldProblem } from '../../server/platform/errors/contract.js';
 
 /** With an id as the shop has them: what is kept is read with care. */
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
@@ -24,8 +25,8 @@ const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
 beforeEach(setCounter);
 
 describe('checking out', () => {
-  const refuse = (code: string, message = '') => {
-    counter.answers['create-payment'] = () => ({ error: { status: 409, data: { code, message } } });
+  const refuse = (code: string, message = '', fields?: FieldProblem[]) => {
+    counter.answers['create-payment'] = () => ({ error: { status: 409, data: { code, message, fields } } });
   };
   const asGuest = async (user: UserEvent, email = 'nora@example.com') => {
     await user.click(button('Guest Checkout'));
@@ -225,7 +226,8 @@ describe('checking out', () => {
   });
 
   it('reads what the shop found wrong, without the names of its fields', async () => {
-    refuse('REQUEST.INVALID', 'customerInfo.email: Please enter a valid email address.');
+    const message = 'Please enter a valid email address.';
+    refuse('REQUEST.INVALID', `customerInfo.email: ${message}`, [{ field: 'customerInfo.email', message }]);
     const { user } = await openCart(mug);
     await asGuest(user);
     expect(await said('Please enter a valid email address.')).toBeTruthy();

@@ -1,15 +1,18 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { cartOpened } from '../../shared/cart/cart-slice.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './CheckoutActions.module.css';
-import { GuestCheckoutDialog } from './GuestCheckoutDialog.js';
 import { RemindMe } from './RemindMe.js';
 import { useCheckout } from './use-checkout.js';
+
+// Forms are code that only guests need.
+const GuestCheckoutDialog = lazyPart(() => import('./GuestCheckoutDialog.js'));
 
 /** The ways to pay: with the account, or as a guest with an email address. */
 export function CheckoutActions() {
@@ -18,7 +21,7 @@ export function CheckoutActions() {
   const dispatch = useAppDispatch();
   const checkout = useCheckout();
   const navigate = useNavigate();
-  const [guestDialogOpen, setGuestDialogOpen] = useState(false);
+  const [guestDialog, setGuestDialog] = useState<'open' | 'closed'>();
   const { pay, refuseProblems, problemCount, busy } = checkout;
 
   const signInFirst = () => {
@@ -48,7 +51,7 @@ export function CheckoutActions() {
               <Button size={52} fullWidth onClick={signInFirst}>
                 Login & Checkout
               </Button>
-              <Button variant="outline" size={52} fullWidth onClick={() => refuseProblems() || setGuestDialogOpen(true)}>
+              <Button variant="outline" size={52} fullWidth onClick={() => refuseProblems() || setGuestDialog('open')}>
                 Guest Checkout
               </Button>
             </>
@@ -74,7 +77,11 @@ export function CheckoutActions() {
         </div>
       )}
       {/* Stays when the cart is emptied, as by its own payment or in another tab. */}
-      <GuestCheckoutDialog open={guestDialogOpen} checkout={checkout} onClose={() => setGuestDialogOpen(false)} />
+      {guestDialog && (
+        <Suspense>
+          <GuestCheckoutDialog open={guestDialog === 'open'} checkout={checkout} onClose={() => setGuestDialog('closed')} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -167,6 +168,5 @@ function checkoutSentence(error: unknown): string {
   const known = apiErrorOf(error);
   if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
   if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;
-  // Without the name of the field before it.
-  return known.message.replace(/^[\w.]+: /, '');
+  return failureSentence(error);
 }

@@ -10,11 +10,18 @@ export interface FormProps<Values extends FieldValues, Output> extends Omit<Stac
   form: FormOf<Values, Output>;
   /** Called with valid values, and not again before it is done. A failed call that it throws is shown in the form. */
   onSubmit: (values: Output) => Promise<unknown> | void;
+  onInvalid?: () => void;
   /** Fields that the request names otherwise. */
   sentAs?: SentAs<Values>;
 }
 
-export function Form<Values extends FieldValues, Output>({ form, onSubmit, sentAs, ...rest }: FormProps<Values, Output>) {
+export function Form<Values extends FieldValues, Output>({
+  form,
+  onSubmit,
+  onInvalid,
+  sentAs,
+  ...rest
+}: FormProps<Values, Output>) {
   const isSubmitting = useRef(false);
 
   const submit = async (event: FormEvent) => {
@@ -29,7 +36,7 @@ export function Form<Values extends FieldValues, Output>({ form, onSubmit, sentA
         } catch (error) {
           showFailure(form, error, sentAs);
         }
-      })(event);
+      }, onInvalid)(event);
     } finally {
       isSubmitting.current = false;
     }
