@@ -15,6 +15,8 @@ interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<
   busyAction?: string;
   cancel?: string;
   isDisabled?: boolean;
+  /** While an earlier call runs; its own it knows. */
+  isBusy?: boolean;
   width?: number;
   children: ReactNode;
   onClose: () => void;
@@ -29,6 +31,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   busyAction = 'One moment…',
   cancel = 'Cancel',
   isDisabled = false,
+  isBusy = false,
   width = 460,
   children,
   onClose,
@@ -36,6 +39,7 @@ export function FormDialog<Values extends FieldValues, Output>({
 }: FormDialogProps<Values, Output>) {
   const id = useId();
   const { isSubmitting, errors } = form.formState;
+  const waits = isSubmitting || isBusy;
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
       <Form form={form} spacing="18px" sx={{ width, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: 7 } }} {...rest}>
@@ -46,8 +50,8 @@ export function FormDialog<Values extends FieldValues, Output>({
         {children}
         {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         <Stack spacing={2}>
-          <Button type="submit" size={52} fullWidth disabled={isDisabled} aria-disabled={isSubmitting}>
-            {isSubmitting ? busyAction : action}
+          <Button type="submit" size={52} fullWidth disabled={isDisabled} aria-disabled={waits}>
+            {waits ? busyAction : action}
           </Button>
           <Button variant="quiet" fullWidth onClick={onClose}>
             {cancel}

@@ -1,9 +1,11 @@
-import Box from '@mui/material/Box';
+import { zodResolver } from '@hookform/resolvers/zod';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { REVIEW_LIMITS } from '../../../../server/reviews/contract.js';
+import { Form } from '../../../shared/forms/Form.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { Button } from '../../../shared/ui/Button.js';
+import { answerForm } from './answer-schema.js';
 
 interface AnswerFormProps {
   reviewId: string;
@@ -16,34 +18,29 @@ interface AnswerFormProps {
 
 /** What the shop says about a review, in public. Saved empty, it is removed. */
 export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: AnswerFormProps) {
-  const [text, setText] = useState(answer);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void onSave(text.trim());
-  };
-
+  const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer } });
+  const typed = useWatch({ control: form.control, name: 'answer' });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '10px', maxWidth: '70ch' }}>
-      <TextField
+    <Form form={form} spacing="10px" sx={{ maxWidth: '70ch' }} onSubmit={(written) => onSave(written.answer)}>
+      <FormTextField
+        control={form.control}
+        name="answer"
         id={`answer-${reviewId}`}
         label="Your answer"
         multiline
         minRows={3}
         autoFocus
-        value={text}
         helperText="Shown to everyone below the review."
-        onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { maxLength: REVIEW_LIMITS.answer } }}
       />
       <Stack direction="row" sx={{ gap: '8px' }}>
-        <Button type="submit" size={40} disabled={isBusy || (!answer && !text.trim())}>
+        <Button type="submit" size={40} disabled={isBusy || (!answer && !typed.trim())}>
           Save answer
         </Button>
         <Button variant="quiet" size={40} onClick={onCancel}>
           Cancel
         </Button>
       </Stack>
-    </Box>
+    </Form>
   );
 }

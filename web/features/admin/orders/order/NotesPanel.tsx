@@ -1,49 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { type FormEvent, useRef, useState } from 'react';
-import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
+import type { ChangeEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { NewOrderNote, OrderNote } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { Form } from '../../../../shared/forms/Form.js';
+import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
 import words from '../../text.module.css';
 import { useAddNoteMutation } from './order-details-api.js';
+import { noteForm } from './order-schemas.js';
 import { useDraft } from './use-draft.js';
 import { useNoteDeletion } from './use-note-deletion.js';
 
 const MAX_LENGTH = 2_000;
 const NOTE = { display: 'flex', alignItems: 'flex-start', gap: '8px', py: '8px', borderBottom: '1px solid var(--line)' };
-const FORM = { display: 'grid', justifyItems: 'start', gap: 10 };
 
 /** The owner's notes on the order. Customers never see them. */
 export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
-  const [text, setText] = useDraft(`note of ${orderId}`);
-  const [problem, setProblem] = useState('');
-  const [addNote, { isLoading }] = useAddNoteMutation();
+  const [draft, keepDraft] = useDraft(`note of ${orderId}`);
+  const [addNote] = useAddNoteMutation();
   const deleteNote = useNoteDeletion(orderId);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: draft } });
+  const { isSubmitting } = form.formState;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    field.current?.focus();
-    if (!text.trim()) return setProblem('Please write something first.');
-    if (isLoading) return;
-    setProblem('');
-    setText('');
+  const write = (text: string) => {
+    keepDraft(text);
+    form.setValue('text', text);
+  };
+
+  const submit = async (note: NewOrderNote) => {
+    form.setFocus('text');
+    write('');
     try {
-      await addNote({ id: orderId, note: { text } }).unwrap();
+      await addNote({ id: orderId, note }).unwrap();
     } catch (error) {
       // Newer typing stays, below the text that was refused.
-      setText([text, field.current?.value].filter(Boolean).join('\n'));
-      setProblem(`${failureSentence(error)} What you wrote is still here.`);
+      write([note.text, form.getValues('text')].filter(Boolean).join('\n'));
+      form.setError('text', { message: `${failureSentence(error)} What you wrote is still here.` });
     }
   };
 
   const remove = (note: OrderNote) => {
     // The button is removed with its note.
-    field.current?.focus();
+    form.setFocus('text');
     deleteNote(note.id);
   };
 
@@ -68,26 +72,21 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
           </Box>
         )}
       </div>
-      <form style={FORM} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
+      <Form form={form} spacing="10px" sx={{ alignItems: 'start' }} onSubmit={submit}>
+        <FormTextField
+          control={form.control}
+          name="text"
+          rules={{ onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keepDraft(target.value) }}
           label="New note"
           multiline
           rows={3}
-          fullWidth
-          inputRef={field}
-          value={text}
-          error={problem !== ''}
-          helperText={problem || 'Only you can see this.'}
-          onChange={({ target }) => {
-            setText(target.value);
-            setProblem('');
-          }}
+          helperText="Only you can see this."
           slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
         />
-        <Button type="submit" variant="outline" size={40} disabled={isLoading}>
-          {isLoading ? 'Adding…' : 'Add note'}
+        <Button type="submit" variant="outline" size={40} disabled={isSubmitting}>
+          {isSubmitting ? 'Adding…' : 'Add note'}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

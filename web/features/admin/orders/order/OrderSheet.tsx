@@ -102,7 +102,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           }}
         />
       </Box>
-      <RefundDialog open={refunding} order={order} refunds={refunds} onClose={() => setRefunding(false)} />
+      {refunding && <RefundDialog order={order} refunds={refunds} onClose={() => setRefunding(false)} />}
     </>
   );
 }

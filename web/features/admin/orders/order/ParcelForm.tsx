@@ -1,16 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { type ChangeEvent, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { AdminOrderDetails, AdminShipment } from '../../../../../server/admin/orders/contract.js';
+import { Form } from '../../../../shared/forms/Form.js';
+import { FormCheckbox } from '../../../../shared/forms/FormCheckbox.js';
+import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { useShipOrderMutation } from './order-details-api.js';
+import { parcelForm } from './order-schemas.js';
 import { useDraft } from './use-draft.js';
 
 const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL'];
@@ -25,65 +27,48 @@ interface ParcelFormProps {
 /** The parcel has left us, or its number is corrected. */
 export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
   const { id, tracking, email, status } = order;
-  const [carrier, setCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
-  const [trackingNumber, setTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
-  const [notifyAgain, setNotifyAgain] = useState(false);
-  const [problems, setProblems] = useState<{ carrier?: string; number?: string; form?: string }>({});
-  const [ship, { isLoading }] = useShipOrderMutation();
+  const [carrier, keepCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
+  const [trackingNumber, keepTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
+  const [ship] = useShipOrderMutation();
   const toast = useToast();
   const changeStatus = useStatusChange();
   const carriers = useId();
-  const form = useRef<HTMLFormElement>(null);
-
-  const refuse = (found: typeof problems) => {
-    setProblems(found);
-    const wrong = found.carrier ? 'carrier' : found.number ? 'number' : undefined;
-    if (wrong) (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
-  };
+  const form = useForm({
+    resolver: zodResolver(parcelForm),
+    defaultValues: { carrier, trackingNumber, notifyAgain: false },
+  });
+  const { control } = form;
+  const { isSubmitting, errors } = form.formState;
 
   const forget = () => {
-    setCarrier(tracking?.carrier ?? '');
-    setTrackingNumber(tracking?.number ?? '');
+    keepCarrier(tracking?.carrier ?? '');
+    keepTrackingNumber(tracking?.number ?? '');
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), notifyAgain };
-    if (!shipment.carrier) return refuse({ carrier: 'Please enter the carrier.' });
-    if (!shipment.trackingNumber) return refuse({ number: 'Please enter the tracking number.' });
-    if (isLoading) return;
-    refuse({});
-    try {
-      await ship({ id, shipment }).unwrap();
-      forget();
-      const willNotify = !tracking || notifyAgain;
-      toast({
-        tone: 'success',
-        title: tracking ? 'The tracking number was updated' : 'The parcel is on its way',
-        message: willNotify ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
-        ...((status === 'pending' || status === 'processing') && {
-          action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
-        }),
-      });
-      onDone();
-    } catch (error) {
-      const message = failureSentence(error);
-      refuse({ form: `${message} What you wrote is still here.` });
-    }
+  const submit = async (shipment: AdminShipment) => {
+    await ship({ id, shipment }).unwrap();
+    forget();
+    const willNotify = !tracking || shipment.notifyAgain;
+    toast({
+      tone: 'success',
+      title: tracking ? 'The tracking number was updated' : 'The parcel is on its way',
+      message: willNotify ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
+      ...((status === 'pending' || status === 'processing') && {
+        action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
+      }),
+    });
+    onDone();
   };
 
   return (
-    <Stack component="form" ref={form} spacing="14px" sx={{ mt: 2 }} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Carrier"
+    <Form form={form} spacing="14px" sx={{ mt: 2 }} onSubmit={submit}>
+      <FormTextField
+        control={control}
         name="carrier"
-        fullWidth
+        rules={{ onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keepCarrier(target.value) }}
+        label="Carrier"
         autoFocus={tracking !== null}
         autoComplete="off"
-        value={carrier}
-        error={problems.carrier !== undefined}
-        helperText={problems.carrier}
-        onChange={({ target }) => setCarrier(target.value)}
         slotProps={{ htmlInput: { list: carriers, maxLength: 60 } }}
       />
       <datalist id={carriers}>
@@ -91,29 +76,23 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <TextField
+      <FormTextField
+        control={control}
+        name="trackingNumber"
+        rules={{ onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keepTrackingNumber(target.value) }}
         label="Tracking number"
-        name="number"
-        fullWidth
         autoComplete="off"
-        value={trackingNumber}
-        error={problems.number !== undefined}
-        helperText={problems.number}
-        onChange={({ target }) => setTrackingNumber(target.value)}
         slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false, maxLength: 60 } }}
       />
       {tracking ? (
-        <FormControlLabel
-          label="Notify the customer again"
-          control={<Checkbox checked={notifyAgain} onChange={({ target }) => setNotifyAgain(target.checked)} />}
-        />
+        <FormCheckbox control={control} name="notifyAgain" label="Notify the customer again" />
       ) : (
         <p className={text.lead}>The customer gets an email with the number.</p>
       )}
-      {problems.form && <Alert severity="error">{problems.form}</Alert>}
+      {errors.root && <Alert severity="error">{errors.root.message} What you wrote is still here.</Alert>}
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
-        <Button type="submit" aria-disabled={isLoading}>
-          {isLoading ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
         </Button>
         {onCancel && (
           <Button
@@ -127,6 +106,6 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
           </Button>
         )}
       </Stack>
-    </Stack>
+    </Form>
   );
 }

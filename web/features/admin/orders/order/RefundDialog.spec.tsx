@@ -32,8 +32,8 @@ const ORDER = {
 
 function open(changes: Partial<AdminOrderDetails> = {}) {
   const refund = jest.fn<(request: object) => Promise<string>>().mockResolvedValue('');
-  const refunds = { refund, problem: '', forgetProblem: () => undefined, busy: false };
-  render(<RefundDialog open order={{ ...ORDER, ...changes }} refunds={refunds} onClose={() => undefined} />);
+  const refunds = { refund, busy: false };
+  render(<RefundDialog order={{ ...ORDER, ...changes }} refunds={refunds} onClose={() => undefined} />);
   const person = userEvent.setup();
   const toggle = (name: string | RegExp) => person.click(screen.getByRole('checkbox', { name }));
   const only = async (name: RegExp) => {

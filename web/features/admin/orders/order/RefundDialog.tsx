@@ -1,79 +1,58 @@
-import Alert from '@mui/material/Alert';
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { FormDialog } from '../../../../shared/forms/FormDialog.js';
+import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { DOLLARS_RULE, parseDollars } from '../../../../shared/typed-numbers.js';
+import { parseDollars } from '../../../../shared/typed-numbers.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
+import { refundForm } from './order-schemas.js';
 import { RefundItemsList } from './RefundItemsList.js';
 import type { useRefund } from './use-refund.js';
 import { type RefundItems, useRefundItems } from './use-refund-items.js';
 
 interface RefundDialogProps {
-  open: boolean;
   order: AdminOrderDetails;
   refunds: ReturnType<typeof useRefund>;
   onClose: () => void;
 }
 
-export function RefundDialog({ open, ...rest }: RefundDialogProps) {
-  const close = () => {
-    rest.refunds.forgetProblem();
-    rest.onClose();
-  };
-  return (
-    <Dialog open={open} onClose={close} aria-labelledby="refund-title">
-      <RefundForm {...rest} onClose={close} />
-    </Dialog>
-  );
-}
-
 type Way = 'items' | 'amount';
 
 /** Starts with everything that is left. */
-function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>) {
+export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
   const left = order.refundable_amount;
   const items = useRefundItems(order);
   const [way, setWay] = useState<Way>(items.amount > 0 ? 'items' : 'amount');
-  const [typed, setTyped] = useState(left.toFixed(2));
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    // Items have no field of their own to check.
+    ...(way === 'amount' && { resolver: zodResolver(refundForm(left), undefined, { raw: true }) }),
+    defaultValues: { amount: left.toFixed(2), reason: '' },
+  });
+  const { control } = form;
+  const typed = useWatch({ control, name: 'amount' });
+  const isOpen = useIsOpen();
   const toast = useToast();
   const changeStatus = useStatusChange();
   const amount = way === 'items' ? items.amount : parseDollars(typed);
 
-  const refuse = (message: string) => {
-    setWrong(message);
-    field.current?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (amount === undefined) return refuse(DOLLARS_RULE);
-    if (amount === 0)
-      return refuse(way === 'items' ? 'Please choose what to refund.' : 'Please enter an amount of more than zero.');
-    if (amount > left) return refuse(`You can refund up to ${formatDollars(left)}.`);
+  const submit = async ({ reason }: { reason: string }) => {
+    if (!amount) return form.setError('root', { message: 'Please choose what to refund.' });
     if (refunds.busy) return;
     const problem = await refunds.refund({ amount, ...(way === 'items' && items.request), reason: reason.trim() });
-    // A closed form cannot show the failure, so a toast does.
-    const isGone = !form.current;
     if (problem) {
-      if (!isGone) return;
-      refunds.forgetProblem();
-      toast({ tone: 'error', title: `The refund for ${order.order_number} didn’t go through`, message: problem });
+      if (isOpen.current) form.setError('root', { message: problem });
+      else toast({ tone: 'error', title: `The refund for ${order.order_number} didn’t go through`, message: problem });
       return;
     }
-    if (!isGone) onClose();
+    if (isOpen.current) onClose();
     toast({
       tone: 'success',
       title: 'Refund requested',
@@ -86,13 +65,23 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   };
 
   return (
-    <Stack component="form" ref={form} spacing="18px" sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
-      <div>
-        <h2 id="refund-title">Refund</h2>
+    <FormDialog
+      form={form}
+      title="Refund"
+      lead={
         <Box component="p" sx={{ mt: '6px', color: 'text.secondary' }}>
           {formatDollars(left)} of {formatDollars(order.total_amount)} can be refunded on {order.order_number}.
         </Box>
-      </div>
+      }
+      action={amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      busyAction="Asking Stripe…"
+      isBusy={refunds.busy}
+      cancel="Don’t refund"
+      isDisabled={left <= 0}
+      width={520}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Tabs
         variant="fullWidth"
         selectionFollowsFocus
@@ -100,7 +89,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
         aria-label="What to refund"
         onChange={(_event, chosen: Way) => {
           setWay(chosen);
-          setWrong('');
+          form.clearErrors();
         }}
       >
         <Tab value="items" label="Items" />
@@ -113,58 +102,55 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
             <span>Total refund</span>
             <span>{formatDollars(items.amount)}</span>
           </Box>
-          <Box component="p" className={wrong ? text.problem : text.hint} role="status">
-            {wrong || itemsConsequence(order, items)}
-          </Box>
+          <p className={text.hint} role="status">
+            {itemsConsequence(order, items)}
+          </p>
         </div>
       ) : (
         <>
-          <TextField
+          <FormTextField
+            control={control}
+            name="amount"
             label="Amount in dollars"
             autoFocus
-            fullWidth
-            inputRef={field}
             autoComplete="off"
-            value={typed}
-            error={wrong !== ''}
-            helperText={wrong || amountConsequence(order, amount)}
+            helperText={amountConsequence(order, amount)}
             onFocus={({ target }) => (target as HTMLInputElement).select()}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setWrong('');
-            }}
             slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
           />
           {amount !== left && (
-            <Button variant="tonal" size={40} onClick={() => setTyped(left.toFixed(2))}>
-              Use the full amount: {formatDollars(left)}
-            </Button>
+            <Box sx={{ '& > button': { verticalAlign: 'top' } }}>
+              <Button variant="tonal" size={40} onClick={() => form.setValue('amount', left.toFixed(2))}>
+                Use the full amount: {formatDollars(left)}
+              </Button>
+            </Box>
           )}
         </>
       )}
-      <TextField
+      <FormTextField
+        control={control}
+        name="reason"
         label="Reason (optional)"
-        fullWidth
         autoComplete="off"
-        value={reason}
         helperText="For your own records. The customer won’t see it."
-        onChange={({ target }) => setReason(target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      {refunds.problem && <Alert severity="error">{refunds.problem}</Alert>}
-      <Stack spacing={2}>
-        <Button type="submit" size={52} fullWidth disabled={left <= 0} aria-disabled={refunds.busy}>
-          {refunds.busy ? 'Asking Stripe…' : amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
-        </Button>
-        <Button variant="quiet" fullWidth onClick={onClose}>
-          Don’t refund
-        </Button>
-      </Stack>
-    </Stack>
+    </FormDialog>
   );
 }
 
-const FORM = { width: 520, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: '28px' }, '& > button': { alignSelf: 'start' } };
+/** The answer may come after the dialog was closed. */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
+
 const TOTAL = {
   display: 'flex',
   justifyContent: 'space-between',

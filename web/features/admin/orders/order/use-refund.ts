@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { apiErrorOf } from '../../../../shared/api/api.js';
@@ -13,9 +13,6 @@ type NewRefund = Pick<RefundRequest, 'reason'> & Partial<RefundRequest>;
 interface RefundCall {
   /** @returns the problem, '' after a success */
   refund: (request: NewRefund) => Promise<string>;
-  /** A message, empty when there is none. */
-  problem: string;
-  forgetProblem: () => void;
   busy: boolean;
 }
 
@@ -26,13 +23,11 @@ interface RefundCall {
 export function useRefund(id: string): RefundCall {
   const [send, { isLoading }] = useRefundOrderMutation();
   const unanswered = useRef<{ request: NewRefund; key: string }>(null);
-  const [problem, setProblem] = useState('');
 
   const refund = async (wanted: NewRefund) => {
     const before = unanswered.current;
     const attempt = before && isSame(before.request, wanted) ? before : { request: wanted, key: uuidv7() };
     unanswered.current = attempt;
-    setProblem('');
     try {
       await send({ id, request: attempt.request, idempotencyKey: attempt.key }).unwrap();
       unanswered.current = null;
@@ -42,12 +37,10 @@ export function useRefund(id: string): RefundCall {
       const isRefused = answer !== undefined && Number((error as { status?: unknown }).status) < 500;
       // A refusal is the end of an attempt; the same amount again is a new one.
       if (isRefused) unanswered.current = null;
-      const message = answer?.message ?? NO_ANSWER;
-      setProblem(message);
-      return message;
+      return answer?.message ?? NO_ANSWER;
     }
   };
-  return { refund, problem, forgetProblem: () => setProblem(''), busy: isLoading };
+  return { refund, busy: isLoading };
 }
 
 function isSame(one: NewRefund, other: NewRefund): boolean {

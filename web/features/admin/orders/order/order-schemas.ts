@@ -1,0 +1,18 @@
+import { refundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
+import { typedDollars } from '../../../../shared/forms/typed-number-schemas.js';
+import { z } from '../../../../shared/forms/zod.js';
+import { formatDollars } from '../../../../shared/money.js';
+
+export { adminShipment as parcelForm, newOrderNote as noteForm } from '../../../../../server/admin/orders/contract.js';
+
+/** @param left dollars that can be refunded */
+export const refundForm = (left: number) =>
+  z.object({
+    amount: typedDollars.pipe(
+      z
+        .number()
+        .positive('Please enter an amount of more than zero.')
+        .max(left, `You can refund up to ${formatDollars(left)}.`),
+    ),
+    reason: refundRequest.shape.reason.unwrap(),
+  });

@@ -1,0 +1,1 @@
+export { reviewAnswer as answerForm } from '../../../../server/reviews/contract.js';
