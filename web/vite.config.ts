@@ -70,8 +70,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
-              // Loaded with the first form.
-              { name: 'forms', priority: 4, test: /node_modules\/(?:zod|react-hook-form|@hookform)\/|\?forms$/ },
+              // Loaded with the first form; signing in needs forms without schemas.
+              { name: 'forms', priority: 4, test: /node_modules\/react-hook-form\// },
+              { name: 'schemas', priority: 4, test: /node_modules\/(?:zod|@hookform)\/|\?forms$/ },
               { name: 'react', priority: 5, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
               // Shared by all pages that make gifts: rules for words and positions of pictures.
               { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },

@@ -46,6 +46,7 @@ jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
     clientIsThere ? Promise.resolve(client) : Promise.reject(new Error('Failed to fetch dynamically imported module')),
   loadAuthRedirectResult: async () => null,
   getAccessToken: async () => null,
+  revalidateSession: async () => undefined,
 }));
 jest.unstable_mockModule('../../shared/sign-in/auth-settings.js', () => ({ authSettings: () => asked }));
 let asked: Promise<typeof settings>;

@@ -1,7 +1,9 @@
 import Stack from '@mui/material/Stack';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { CodeField } from '../../shared/sign-in/CodeField.js';
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../shared/forms/Form.js';
 import { CODE_LENGTH } from '../../shared/sign-in/code.js';
+import { FormCodeField } from '../../shared/sign-in/FormCodeField.js';
 import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -33,45 +35,46 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
+interface WrongCode {
+  code: string;
+  problem: string;
+}
+
 /** A six-digit code, checked as soon as it is complete. */
 export function CodeForm(props: CodeFormProps) {
   const { label, hint, isTexted, busy, onVerify, resend, adviceOnWrong, children } = props;
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState<readonly WrongCode[]>([]);
+  const form = useForm({ defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
   const isUsedUp = (tries: number) => resend !== undefined && tries >= MOST_TRIES;
 
-  const verify = async (complete: string) => {
-    if (complete === wrong.at(-1) || isUsedUp(wrong.length)) return;
-    setProblem(undefined);
-    const failure = await onVerify(complete);
+  const validate = (code: string) => {
+    if (code.length < CODE_LENGTH) return `Please enter all ${CODE_LENGTH} digits.`;
+    const last = wrong.at(-1);
+    return isUsedUp(wrong.length) || code === last?.code ? last?.problem : undefined;
+  };
+
+  const verify = async ({ code }: { code: string }) => {
+    const failure = await onVerify(code);
     if (!failure) return;
     const { code: reason = '', message } = failure;
     const shown = SENTENCES[reason] ?? message;
-    if (!WRONG.includes(reason)) return setProblem(shown);
-    setWrong([...wrong, complete]);
-    setProblem(isUsedUp(wrong.length + 1) ? TOO_MANY : [shown, adviceOnWrong].filter(Boolean).join(' '));
+    if (!WRONG.includes(reason)) return form.setError('code', { message: shown });
+    const problem = isUsedUp(wrong.length + 1) ? TOO_MANY : [shown, adviceOnWrong].filter(Boolean).join(' ');
+    setWrong([...wrong, { code, problem }]);
+    form.setError('code', { message: problem });
   };
 
-  const startAnew = () => {
+  const startAgain = () => {
     setWrong([]);
-    setCode('');
-    setProblem(undefined);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length === CODE_LENGTH) void verify(code);
-    else setProblem(`Please enter all ${CODE_LENGTH} digits.`);
+    form.reset();
   };
 
   return (
-    <Stack component="form" spacing={4} noValidate onSubmit={submit}>
-      <CodeField
-        value={code}
-        onChange={setCode}
-        onComplete={(complete) => void verify(complete)}
-        problem={problem}
+    <Form form={form} spacing={4} onSubmit={verify}>
+      <FormCodeField
+        control={form.control}
+        name="code"
+        validate={validate}
         disabled={busy}
         autoFocus
         {...(label && { label })}
@@ -89,7 +92,7 @@ export function CodeForm(props: CodeFormProps) {
               busy={busy}
               onResend={async () => {
                 const mustWait = await resend.onResend();
-                if (mustWait) startAnew();
+                if (mustWait) startAgain();
                 return mustWait;
               }}
             />
@@ -97,6 +100,6 @@ export function CodeForm(props: CodeFormProps) {
           {children}
         </Stack>
       )}
-    </Stack>
+    </Form>
   );
 }

@@ -1,35 +1,39 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import type { ChangeEvent } from 'react';
+import type { Control, FieldPath } from 'react-hook-form';
+import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { emailProblem } from '../../shared/sign-in/email-problem.js';
 
 /** Longer addresses do not exist. */
 const MAX_LENGTH = 254;
 
-interface EmailFieldProps {
-  value: string;
+interface EmailFieldProps<Values extends { email: string }> {
+  control: Control<Values>;
+  /** Called with every change, so that the next form begins with what was typed in this one. */
   onChange: (email: string) => void;
-  problem?: string | undefined;
   autoFocus?: boolean;
 }
 
-export function EmailField({ value, onChange, problem, autoFocus = false }: EmailFieldProps) {
+export function EmailField<Values extends { email: string }>({ control, onChange, autoFocus = false }: EmailFieldProps<Values>) {
   const icon = (
     <InputAdornment position="start">
       <EnvelopeSimpleIcon size={20} aria-hidden />
     </InputAdornment>
   );
   return (
-    <TextField
+    <FormTextField
+      control={control}
+      name={'email' as FieldPath<Values>}
+      rules={{
+        validate: (email: string) => emailProblem(email.trim()),
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+      }}
       label="Email"
       type="email"
       autoComplete="username"
       required
-      fullWidth
       autoFocus={autoFocus}
-      value={value}
-      error={problem !== undefined}
-      helperText={problem}
-      onChange={({ target }) => onChange(target.value)}
       slotProps={{
         input: { startAdornment: icon },
         htmlInput: { maxLength: MAX_LENGTH, inputMode: 'email', autoCapitalize: 'none', spellCheck: false },

@@ -1,16 +1,22 @@
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
-import { emailProblem } from '../../shared/sign-in/email-problem.js';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../shared/forms/Form.js';
+import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
-import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 
 const NAME_FIELD = { htmlInput: { maxLength: 100 } };
+
+interface SignUpFields {
+  first: string;
+  last: string;
+  email: string;
+  password: string;
+}
 
 interface EmailSignUpFormProps {
   name: { first: string; last: string };
@@ -28,66 +34,62 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
   const { name, onName, email, onEmail, redirectTo, onMailed } = props;
   const { call, busy } = useAuthCall();
   const toast = useToast();
-  const [password, setPassword] = useState('');
-  const [addressProblem, setAddressProblem] = useState<string>();
-  const [weakness, setWeakness] = useState<string>();
+  const form = useForm({ defaultValues: { ...name, email, password: '' } });
+  const { control } = form;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const address = email.trim();
-    const noEmail = emailProblem(address);
-    const weak = passwordProblem(password);
-    setAddressProblem(noEmail);
-    setWeakness(weak);
-    if (noEmail || weak) return focusFirstProblem(form);
+  const submit = async ({ first, last, email: typed, password }: SignUpFields) => {
+    const address = typed.trim();
     const outcome = await call('Sign up failed', (client) =>
       client.signUp({
         email: address,
         password,
         options: {
           emailRedirectTo: redirectTo,
-          data: { first_name: name.first.trim(), last_name: name.last.trim() },
+          data: { first_name: first.trim(), last_name: last.trim() },
         },
       }),
     );
-    if (outcome?.failure) setWeakness(passwordProblem(password, outcome.failure));
+    const weakness = outcome?.failure && passwordProblem(password, outcome.failure);
+    if (weakness) form.setError('password', { message: weakness }, { shouldFocus: true });
     if (!outcome?.data) return;
     const isIn = outcome.data.session !== null;
     const message = isIn ? undefined : 'Please check your email to verify your account.';
     toast({ tone: 'success', title: 'Account created!', ...(message && { message }) });
     if (!isIn) onMailed(address);
   };
+  const keepName = { onChange: () => onName({ first: form.getValues('first'), last: form.getValues('last') }) };
 
   return (
-    <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
+    <Form form={form} spacing={4} onSubmit={submit}>
       <Stack direction="row" spacing={3.5}>
-        <TextField
+        <FormTextField
+          control={control}
+          name="first"
+          rules={keepName}
           label="First name"
           autoComplete="given-name"
-          value={name.first}
-          onChange={({ target }) => onName({ ...name, first: target.value })}
           slotProps={NAME_FIELD}
         />
-        <TextField
+        <FormTextField
+          control={control}
+          name="last"
+          rules={keepName}
           label="Last name"
           autoComplete="family-name"
-          value={name.last}
-          onChange={({ target }) => onName({ ...name, last: target.value })}
           slotProps={NAME_FIELD}
         />
       </Stack>
-      <EmailField value={email} onChange={onEmail} problem={addressProblem} />
+      <EmailField control={control} onChange={onEmail} />
       <PasswordField
-        value={password}
-        onChange={setPassword}
+        control={control}
+        name="password"
+        validate={(password) => passwordProblem(password)}
         autoComplete="new-password"
-        problem={weakness}
         hint={PASSWORD_HINT}
       />
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Creating your account…' : 'Create account'}
       </Button>
-    </Stack>
+    </Form>
   );
 }

@@ -1,10 +1,8 @@
-import Stack from '@mui/material/Stack';
-import { useState, type FormEvent } from 'react';
-import { emailProblem } from '../../shared/sign-in/email-problem.js';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../shared/forms/Form.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
-import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { MailCodeStep } from './MailCodeStep.js';
 import { Step } from './Step.js';
 import type { Step as NextStep } from './use-step.js';
@@ -28,7 +26,7 @@ interface MailStepProps {
 /** Has a mail sent that proves the address, and waits for its code. */
 export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: MailStepProps) {
   const { call, busy } = useAuthCall();
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ defaultValues: { email } });
   const { type } = step;
 
   const send = async (to: string) => {
@@ -41,27 +39,18 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
     return outcome;
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = email.trim();
-    const refusal = emailProblem(address);
-    setProblem(refusal);
-    if (refusal) focusFirstProblem(event.currentTarget);
-    else await send(address);
-  };
-
   if (step.kind === 'mailed-code') return <MailCodeStep {...step} resend={() => send(step.to)} onBack={onBack} />;
   return (
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
-      <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
-        <EmailField value={email} onChange={onEmail} problem={problem} autoFocus />
+      <Form form={form} spacing={4} onSubmit={({ email: typed }) => send(typed.trim())}>
+        <EmailField control={form.control} onChange={onEmail} autoFocus />
         <Button type="submit" size={52} fullWidth disabled={busy}>
           {busy ? 'Sending…' : 'Send the link'}
         </Button>
         <Button variant="quiet" fullWidth onClick={onBack}>
           Back to log in
         </Button>
-      </Stack>
+      </Form>
     </Step>
   );
 }

@@ -1,15 +1,17 @@
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import InputAdornment from '@mui/material/InputAdornment';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../shared/forms/Form.js';
+import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 import { useStep } from './use-step.js';
+
+const NUMBER_RULE = 'Please enter your number with its country code, such as +1 503 555 0142.';
 
 /** The phone number, then the code that was texted to it, with a way back to the number. */
 export function PhoneForm() {
@@ -17,8 +19,7 @@ export function PhoneForm() {
   const toast = useToast();
   const { step, begin, become, back } = useStep();
   const waiting = step?.kind === 'texted-code' ? step : undefined;
-  const [number, setNumber] = useState(waiting?.to ?? '');
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ defaultValues: { number: waiting?.to ?? '' } });
   const [cameBack, setCameBack] = useState(waiting !== undefined);
 
   const send = async (to: string, next: typeof begin) => {
@@ -30,13 +31,8 @@ export function PhoneForm() {
     return outcome;
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const phone = internationalNumber(number);
-    setProblem(phone ? undefined : 'Please enter your number with its country code, such as +1 503 555 0142.');
-    if (!phone) return focusFirstProblem(form);
-    await send(phone, begin);
+  const submit = async ({ number }: { number: string }) => {
+    await send(internationalNumber(number) ?? number, begin);
     setCameBack(true);
   };
 
@@ -45,19 +41,18 @@ export function PhoneForm() {
     return <PhoneCodeStep phone={to} sentAt={since} resend={() => send(to, become)} onBack={back} />;
   }
   return (
-    <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
+    <Form form={form} spacing={4} onSubmit={submit}>
+      <FormTextField
+        control={form.control}
+        name="number"
+        rules={{ validate: (number) => (internationalNumber(number) ? undefined : NUMBER_RULE) }}
         label="Phone number"
         type="tel"
         autoComplete="tel"
         required
-        fullWidth
         autoFocus={cameBack}
         placeholder="+1 503 555 0142"
-        value={number}
-        error={problem !== undefined}
-        helperText={problem ?? 'Include the country code. We’ll text you a 6-character code.'}
-        onChange={({ target }) => setNumber(target.value)}
+        helperText="Include the country code. We’ll text you a 6-character code."
         slotProps={{
           input: {
             startAdornment: (
@@ -72,6 +67,6 @@ export function PhoneForm() {
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Sending…' : 'Send code'}
       </Button>
-    </Stack>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { cleanCode, CODE_LENGTH } from './code.js';
 import styles from './CodeField.module.css';
 import { useTextedCode } from './use-texted-code.js';
 
-interface CodeFieldProps {
+export interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
   /** Called with all six digits, without waiting for Enter or the button. */

@@ -2,22 +2,25 @@ import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye';
 import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { FormTextField } from '../forms/FormTextField.js';
 
 export const PASSWORD_HINT = 'At least 6 characters.';
 
-interface PasswordFieldProps {
-  value: string;
-  onChange: (password: string) => void;
+interface PasswordFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  /** @returns what is wrong with it */
+  validate: (password: string) => string | undefined;
   autoComplete: 'current-password' | 'new-password';
   label?: string;
-  problem?: string | undefined;
   hint?: string;
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ value, onChange, autoComplete, label = 'Password', problem, hint }: PasswordFieldProps) {
+export function PasswordField<Values extends FieldValues>(props: PasswordFieldProps<Values>) {
+  const { control, name, validate, autoComplete, label = 'Password', hint } = props;
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeSlashIcon : EyeIcon;
   const toggle = (
@@ -28,16 +31,15 @@ export function PasswordField({ value, onChange, autoComplete, label = 'Password
     </InputAdornment>
   );
   return (
-    <TextField
+    <FormTextField
+      control={control}
+      name={name}
+      rules={{ validate }}
       label={label}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       required
-      fullWidth
-      value={value}
-      error={Boolean(problem)}
-      helperText={problem ?? hint}
-      onChange={({ target }) => onChange(target.value)}
+      helperText={hint}
       slotProps={{
         input: { endAdornment: toggle },
         // A password that is looked at is still no text to correct.

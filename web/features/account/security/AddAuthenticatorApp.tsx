@@ -1,6 +1,7 @@
-import TextField from '@mui/material/TextField';
 import type { AuthMFAEnrollTOTPResponse, GoTrueClient as AuthClient, User } from '@supabase/auth-js';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { AuthForm } from './AuthForm.js';
 import { AuthenticatorKey } from './AuthenticatorKey.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
@@ -16,18 +17,20 @@ interface AddAuthenticatorAppProps {
 }
 
 export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) {
-  const { run, busy, problem, setProblem } = useAuthAction();
+  const { run, busy } = useAuthAction();
   const { remember } = useUnverifiedFactor();
-  const [name, setName] = useState(() => freeName(user, 'Authenticator app'));
+  const form = useForm({ defaultValues: { name: freeName(user, 'Authenticator app') } });
   const [enrolled, setEnrolled] = useState<Enrolled>();
 
-  const enrol = async () => {
+  const enrol = async ({ name }: { name: string }) => {
     const friendlyName = name.trim();
-    if (!friendlyName) return setProblem({ message: 'Please give it a name.' });
-    const data = await run(async (client) => {
-      await removeAbandoned(client, friendlyName);
-      return client.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Keepsake' });
-    });
+    const data = await run(
+      async (client) => {
+        await removeAbandoned(client, friendlyName);
+        return client.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Keepsake' });
+      },
+      ({ message }) => form.setError('name', { message }, { shouldFocus: true }),
+    );
     if (!data) return;
     remember(data.id);
     setEnrolled(data);
@@ -51,15 +54,14 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
     );
   }
   return (
-    <AuthForm action="Show the QR code" busy={busy} problem={problem} onSubmit={() => void enrol()}>
-      <TextField
+    <AuthForm form={form} action="Show the QR code" busy={busy} onSubmit={enrol}>
+      <FormTextField
+        control={form.control}
+        name="name"
+        rules={{ validate: (name) => (name.trim() ? undefined : 'Please give it a name.') }}
         label="Name"
         required
-        fullWidth
-        value={name}
-        error={problem !== undefined}
-        helperText={problem?.message ?? 'So you can tell it apart later.'}
-        onChange={({ target }) => setName(target.value)}
+        helperText="So you can tell it apart later."
         slotProps={{ htmlInput: { maxLength: 60 }, formHelperText: { 'aria-live': 'polite' } }}
       />
     </AuthForm>

@@ -1,6 +1,6 @@
-import TextField from '@mui/material/TextField';
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { internationalNumber } from '../../../shared/sign-in/phone-number.js';
 import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
@@ -42,30 +42,30 @@ interface AddressFormProps<Answer extends AuthAnswer> extends Partial<Kind> {
 /** Asks for an email address or a phone number. */
 export function AddressForm<Answer extends AuthAnswer>({ label, type, save, onDone, ...words }: AddressFormProps<Answer>) {
   const { hint, action, check } = { ...KINDS[type], ...words };
-  const { run, busy, problem, setProblem } = useAuthAction();
-  const [address, setAddress] = useState('');
+  const { run, busy } = useAuthAction();
+  const form = useForm({ defaultValues: { address: '' } });
 
-  const submit = async () => {
+  const submit = async ({ address }: { address: string }) => {
     const trimmed = address.trim();
-    const refusal = check(trimmed);
-    if (refusal) return setProblem({ message: refusal });
-    const data = await run((client) => save(client, type === 'tel' ? (internationalNumber(trimmed) ?? trimmed) : trimmed));
+    const data = await run(
+      (client) => save(client, type === 'tel' ? (internationalNumber(trimmed) ?? trimmed) : trimmed),
+      ({ message }) => form.setError('address', { message }, { shouldFocus: true }),
+    );
     if (data !== undefined) onDone?.(data);
   };
 
   return (
-    <AuthForm action={action} busy={busy} problem={problem} onSubmit={() => void submit()}>
-      <TextField
+    <AuthForm form={form} action={action} busy={busy} onSubmit={submit}>
+      <FormTextField
+        control={form.control}
+        name="address"
+        rules={{ validate: (address) => check(address.trim()) }}
         label={label}
         type={type}
         autoComplete={type}
         required
         autoFocus
-        fullWidth
-        value={address}
-        error={problem !== undefined}
-        helperText={problem?.message ?? hint}
-        onChange={({ target }) => setAddress(target.value)}
+        helperText={hint}
         slotProps={{ htmlInput: { maxLength: 254 }, formHelperText: { 'aria-live': 'polite' } }}
       />
     </AuthForm>

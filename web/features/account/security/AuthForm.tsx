@@ -1,23 +1,24 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Form, type FormOf } from '../../../shared/forms/Form.js';
 import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
-import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 
 const WIDTH = 'min(400px, 100%)';
 
-interface AuthFormProps {
+interface AuthFormProps<Values extends FieldValues> {
+  form: FormOf<Values>;
   /** Label of the button. */
   action: string;
   busy: boolean;
   busyWords?: string;
   isDanger?: boolean;
   isWide?: boolean;
-  /** Shown under the fields by the caller; the form focuses the first invalid one. */
-  problem: AuthFailure | undefined;
-  onSubmit: () => void;
+  onSubmit: (values: Values) => Promise<unknown> | void;
   children: ReactNode;
   /** Replaces the button. */
   instead?: ReactNode;
@@ -25,23 +26,20 @@ interface AuthFormProps {
   after?: ReactNode;
 }
 
-export function AuthForm(props: AuthFormProps) {
-  const { action, busy, busyWords = 'One moment…', isDanger, isWide, problem, onSubmit, children, instead, after } = props;
-  const form = useProblemFocus(problem);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
+export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values>) {
+  const { form, action, busy, busyWords = 'One moment…', isDanger, isWide, onSubmit, children, instead, after } = props;
+  const { errors } = form.formState;
   return (
-    <Stack component="form" ref={form} noValidate onSubmit={submit} sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>
+    <Form form={form} spacing={3.5} sx={{ width: isWide ? undefined : WIDTH }} onSubmit={onSubmit}>
       {children}
+      {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
       {instead || (
         <Button type="submit" variant={isDanger ? 'danger' : 'filled'} fullWidth disabled={busy}>
           {busy ? busyWords : action}
         </Button>
       )}
       {after}
-    </Stack>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../../../shared/sign-in/code.js';
-import { CodeField } from '../../../shared/sign-in/CodeField.js';
+import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
-import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
+import type { AuthAnswer, AuthFailure, DataOf } from '../../../shared/sign-in/use-auth-call.js';
 import { AuthForm } from './AuthForm.js';
 import { useAuthAction, type AuthWork } from './use-auth-action.js';
 
@@ -24,35 +25,34 @@ interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
 /** Six digits that prove something. */
 export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFormProps<Answer>) {
   const { label, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
-  const { run, busy, problem, setProblem } = useAuthAction();
-  const [code, setCode] = useState('');
+  const { run, busy } = useAuthAction();
+  const form = useForm({ defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
+  const showFailure = ({ message }: AuthFailure) => form.setError('code', { message });
 
-  const send = async (digits: string) => {
-    const data = await run((client) => confirm(client, digits));
+  const submit = async ({ code }: { code: string }) => {
+    const data = await run((client) => confirm(client, code), showFailure);
     if (data !== undefined) onDone(data);
-  };
-
-  const submit = () => {
-    if (code.length === CODE_LENGTH) void send(code);
-    else setProblem({ message: `Please enter the ${CODE_LENGTH} digits of the code.` });
   };
 
   const after = (
     <>
       {resend && (
-        <ResendButton label="Send the code again" busy={busy} onResend={async () => (await run(resend)) !== undefined} />
+        <ResendButton
+          label="Send the code again"
+          busy={busy}
+          onResend={async () => (await run(resend, showFailure)) !== undefined}
+        />
       )}
       {children}
     </>
   );
   return (
-    <AuthForm action={action} busy={busy} problem={problem} onSubmit={submit} after={after}>
-      <CodeField
+    <AuthForm form={form} action={action} busy={busy} onSubmit={submit} after={after}>
+      <FormCodeField
+        control={form.control}
+        name="code"
+        validate={(code) => (code.length === CODE_LENGTH ? undefined : `Please enter the ${CODE_LENGTH} digits of the code.`)}
         label={label}
-        value={code}
-        onChange={setCode}
-        onComplete={(digits) => void send(digits)}
-        problem={problem?.message}
         disabled={busy}
         autoFocus={autoFocus}
         isTexted={isTexted}

@@ -1,8 +1,7 @@
 import type { User } from '@supabase/auth-js';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../../server/identity/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
-import { CodeField } from '../../../shared/sign-in/CodeField.js';
+import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
 import { useDeleteAccountMutation } from '../account-api.js';
@@ -19,21 +18,14 @@ interface DeleteAccountFormProps {
 
 /** Deletes the account once it is proven whose it is: by the password, or by a code for people without one. */
 export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccountFormProps) {
-  const { run, busy, problem, setProblem } = useAuthAction();
+  const { run, busy, problem } = useAuthAction();
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
-  const [password, setPassword] = useState('');
-  const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
+  const { nonceSent, sendNonce } = useNonce(run);
+  const form = useForm({ defaultValues: { password: '', nonce: '' }, reValidateMode: 'onSubmit' });
 
-  const submit = async () => {
-    setProblem(undefined);
-    const proof: AccountDeletion = hasPassword ? { password } : { nonce };
-    if (!password && !nonce) {
-      setProblem({ message: hasPassword ? 'Please enter your password.' : 'Please enter the code.' });
-      return;
-    }
-    const { error } = await deleteAccount(proof);
-    if (error) setProblem({ message: failureSentence(error) });
-    else onDeleted();
+  const submit = async ({ password, nonce }: Required<AccountDeletion>) => {
+    await deleteAccount(hasPassword ? { password } : { nonce }).unwrap();
+    onDeleted();
   };
 
   if (!hasPassword && !nonceSent) {
@@ -52,25 +44,30 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
   }
   return (
     <AuthForm
+      form={form}
       action="Delete everything"
       busy={isLoading}
       busyWords="Deleting…"
       isDanger
       isWide
-      problem={problem}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
     >
       {hasPassword ? (
-        <PasswordField value={password} onChange={setPassword} autoComplete="current-password" problem={problem?.message} />
+        <PasswordField
+          control={form.control}
+          name="password"
+          validate={(password) => (password ? undefined : 'Please enter your password.')}
+          autoComplete="current-password"
+        />
       ) : (
         // Typing the last digit deletes nothing: that is what the button is for.
-        <CodeField
+        <FormCodeField
+          control={form.control}
+          name="nonce"
+          validate={(nonce) => (nonce ? undefined : 'Please enter the code.')}
           label={`Code sent to ${contactOf(user)}`}
-          value={nonce}
-          onChange={setNonce}
-          onComplete={() => undefined}
-          problem={problem?.message}
+          waitsForButton
           autoFocus
         />
       )}

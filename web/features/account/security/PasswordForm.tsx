@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { CodeField } from '../../../shared/sign-in/CodeField.js';
+import { useForm } from 'react-hook-form';
+import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { passwordProblem } from '../../../shared/sign-in/password-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
@@ -11,36 +12,46 @@ import { contactOf } from './contact.js';
 import { useAuthAction } from './use-auth-action.js';
 import { useNonce } from './use-nonce.js';
 
+const PROOF_REFUSED = ['invalid_credentials', 'reauthentication_not_valid'];
+
 interface PasswordFormProps {
   user: User;
   hasPassword: boolean;
   onDone: () => void;
 }
 
+interface PasswordFields {
+  current: string;
+  password: string;
+  nonce: string;
+}
+
 /** A new password: proven by the old one, or by a code for people without one who signed in long ago. */
 export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
-  const { run, busy, problem, setProblem } = useAuthAction();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
+  const { run, busy } = useAuthAction();
+  const form = useForm<PasswordFields>({
+    defaultValues: { current: '', password: '', nonce: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { control } = form;
+  const [codeNeeded, setCodeNeeded] = useState(false);
+  const refuse = (field: keyof PasswordFields, message: string) => form.setError(field, { message }, { shouldFocus: true });
+  const { nonceSent, sendNonce } = useNonce(run, ({ message }) => refuse('password', message));
 
-  const change = async (proof: { current_password?: string; nonce?: string }) => {
-    const weakness = passwordProblem(password);
-    if (hasPassword && !current) {
-      setProblem({ code: 'invalid_credentials', message: 'Please enter your current password.' });
-    } else if (weakness) {
-      setProblem({ message: weakness });
-    } else if (await run((client) => client.updateUser({ password, ...proof }))) {
-      onDone();
-    }
+  const submit = async ({ current, password, nonce }: PasswordFields) => {
+    const proof = hasPassword ? { current_password: current } : nonce ? { nonce } : {};
+    const isChanged = await run(
+      (client) => client.updateUser({ password, ...proof }),
+      (failure) => {
+        const { code = '', message } = failure;
+        if (code === 'reauthentication_needed') setCodeNeeded(true);
+        else if (PROOF_REFUSED.includes(code)) refuse(hasPassword ? 'current' : 'nonce', message);
+        else refuse('password', passwordProblem(password, failure) ?? message);
+      },
+    );
+    if (isChanged) onDone();
   };
 
-  const submit = () => void change(hasPassword ? { current_password: current } : nonce ? { nonce } : {});
-
-  const codeNeeded = problem?.code === 'reauthentication_needed';
-  const proofProblem = ['invalid_credentials', 'reauthentication_not_valid'].includes(problem?.code ?? '')
-    ? problem?.message
-    : undefined;
   const askForNonce = (
     <Alert severity="info" icon={false} role="status">
       <p>It’s been a while since you logged in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
@@ -51,10 +62,10 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   );
   return (
     <AuthForm
+      form={form}
       action={hasPassword ? 'Change password' : 'Set password'}
       busy={busy}
       busyWords="Saving…"
-      problem={problem}
       onSubmit={submit}
       instead={codeNeeded && !nonceSent && askForNonce}
       after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
@@ -63,28 +74,27 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
       <input type="text" autoComplete="username" value={contactOf(user)} readOnly hidden />
       {hasPassword && (
         <PasswordField
+          control={control}
+          name="current"
+          validate={(current) => (current ? undefined : 'Please enter your current password.')}
           label="Current password"
-          value={current}
-          onChange={setCurrent}
           autoComplete="current-password"
-          problem={proofProblem}
         />
       )}
       <PasswordField
+        control={control}
+        name="password"
+        validate={(password) => passwordProblem(password)}
         label="New password"
-        value={password}
-        onChange={setPassword}
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        problem={codeNeeded || proofProblem || !problem ? undefined : (passwordProblem(password, problem) ?? problem.message)}
       />
       {nonceSent && (
-        <CodeField
+        <FormCodeField
+          control={control}
+          name="nonce"
+          validate={() => undefined}
           label={`Code sent to ${contactOf(user)}`}
-          value={nonce}
-          onChange={setNonce}
-          onComplete={(code) => void change({ nonce: code })}
-          problem={proofProblem}
           disabled={busy}
           autoFocus
         />

@@ -18,7 +18,7 @@ const SENTENCES: Record<string, string> = {
   reauthentication_not_valid: 'This code is wrong or has expired.',
 };
 
-/** Calls the auth client and keeps the failure, for the form to show under its field. */
+/** Calls the auth client and keeps the failure, unless the form shows it at a field. */
 export function useAuthAction() {
   const { call, busy } = useAuthCall();
   const [problem, setProblem] = useState<AuthFailure>();
@@ -26,14 +26,15 @@ export function useAuthAction() {
   /** @returns the data of a successful answer */
   const run = async <Answer extends AuthAnswer>(
     work: (client: AuthClient) => Promise<Answer>,
+    onFailure: (failure: AuthFailure) => void = setProblem,
   ): Promise<DataOf<Answer> | undefined> => {
     setProblem(undefined);
     const outcome = await call(null, work);
     if (!outcome?.failure) return outcome?.data;
     const { failure } = outcome;
-    setProblem({ ...failure, message: (failure.code && SENTENCES[failure.code]) ?? failure.message });
+    onFailure({ ...failure, message: (failure.code && SENTENCES[failure.code]) ?? failure.message });
     return undefined;
   };
 
-  return { run, busy, problem, setProblem };
+  return { run, busy, problem };
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
 import type { useAuthAction } from './use-auth-action.js';
 
 /** The code that proves who one is when there is no password to ask for. */
-export function useNonce(run: ReturnType<typeof useAuthAction>['run']) {
-  const [nonce, setNonce] = useState('');
+export function useNonce(run: ReturnType<typeof useAuthAction>['run'], onFailure?: (failure: AuthFailure) => void) {
   const [nonceSent, setNonceSent] = useState(false);
 
   const sendNonce = async () => {
-    const sent = (await run((client) => client.reauthenticate())) !== undefined;
+    const sent = (await run((client) => client.reauthenticate(), onFailure)) !== undefined;
     if (sent) setNonceSent(true);
     return sent;
   };
 
-  return { nonce, setNonce, nonceSent, sendNonce };
+  return { nonceSent, sendNonce };
 }
