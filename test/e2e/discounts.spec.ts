@@ -43,7 +43,7 @@ test('a code saves money and is counted', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Create a code' }).click();
   await expectNoObstaclesInBothLooks(page);
   await page.getByRole('button', { name: 'Create the code' }).click();
-  await expect(page.getByText('Please enter 3 to 30 letters, digits and hyphens.')).toBeVisible();
+  await expect(page.getByText('Codes have 3 to 30 letters, digits and hyphens.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(CODE);
   await page.getByRole('textbox', { name: 'Percent', exact: true }).fill('10');
   await page.getByRole('button', { name: 'Create the code' }).click();
