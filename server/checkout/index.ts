@@ -36,7 +36,7 @@ export {
   FailedJobOrders,
   type ListedOrder,
   type OrderDetails,
-  OrderDetailsService,
+  OrderDetailsReader,
   OrderLists,
   type OrderWithLines,
   SalesStats,

@@ -63,6 +63,10 @@ describe('the tree', () => {
     expect(long).toEqual([]);
   });
 
+  it('names files by what is in them, not .service', () => {
+    expect(files.filter((file) => /\.service(?:\.spec)?\.ts$/.test(file))).toEqual([]);
+  });
+
   it('names no folder of a developer’s machine', () => {
     expect(linesWith(MACHINE_PATH)).toEqual([]);
   });

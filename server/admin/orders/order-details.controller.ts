@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards
 import { z } from 'zod';
 import {
   type ChosenItem,
-  OrderDetailsService,
+  OrderDetailsReader,
   OrderMails,
   OrderNotes,
   PaymentAcceptance,
@@ -34,7 +34,7 @@ const noteId = new ZodPipe(z.uuid('We couldn’t find this note.').toLowerCase()
 @UseGuards(AdminGuard)
 export class AdminOrderDetailsController {
   constructor(
-    private readonly orders: OrderDetailsService,
+    private readonly orders: OrderDetailsReader,
     private readonly shipments: Shipments,
     private readonly refunds: Refunds,
     private readonly acceptance: PaymentAcceptance,

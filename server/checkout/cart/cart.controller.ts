@@ -1,12 +1,12 @@
 import { Body, Controller, Header, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { CartCheckService } from './cart-check.service.js';
+import { CartChecks } from './cart-checks.js';
 import { cartCheck, type CartCheck, cartCheckRequest, type CartCheckRequest } from '../contract.js';
 
 @Controller('api')
 export class CartController {
-  constructor(private readonly carts: CartCheckService) {}
+  constructor(private readonly carts: CartChecks) {}
 
   @Post('cart-check')
   @HttpCode(200)

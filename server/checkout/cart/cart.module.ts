@@ -6,11 +6,11 @@ import { CustomersModule } from '../customers/index.js';
 import { GiftingModule } from '../gifting/index.js';
 import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
-import { CartCheckService } from './cart-check.service.js';
+import { CartChecks } from './cart-checks.js';
 import { OrderPlacement } from './order-placement.js';
 import { Pricing } from './pricing.js';
 
-const services = [CartCheckService, OrderPlacement];
+const services = [CartChecks, OrderPlacement];
 
 @Module({
   imports: [CatalogModule, GenerationModule, IdentityModule, CustomersModule, GiftingModule, MarketingModule, OrdersModule],

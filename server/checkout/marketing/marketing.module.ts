@@ -12,12 +12,12 @@ import { PicturePacks } from './packs/picture-packs.js';
 import { CartLinks } from './reminders/cart-links.js';
 import { CartReader } from './reminders/cart-reader.js';
 import { CartReminders } from './reminders/cart-reminders.js';
-import { CartRestoreService } from './reminders/cart-restore.service.js';
+import { CartRestore } from './reminders/cart-restore.js';
 
 const services = [
   CartLinks,
   CartReminders,
-  CartRestoreService,
+  CartRestore,
   DiscountManagement,
   Discounts,
   OrderPictureCredits,

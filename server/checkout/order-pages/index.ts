@@ -1,5 +1,5 @@
 export { FailedJobOrders } from './failed-job-orders.js';
-export { type OrderDetails, OrderDetailsService } from './order-details.js';
+export { type OrderDetails, OrderDetailsReader } from './order-details.js';
 export { type ListedOrder, OrderLists, type OrderWithLines } from './order-lists.js';
 export { OrderPagesHttpModule } from './order-pages-http.module.js';
 export { OrderPagesModule } from './order-pages.module.js';

@@ -23,10 +23,10 @@ const LINK_SECONDS = 3_600;
 const LIMIT = 200;
 
 /** The data of the owner's page of one order. Maps have line ids as keys. */
-export type OrderDetails = Awaited<ReturnType<OrderDetailsService['find']>>;
+export type OrderDetails = Awaited<ReturnType<OrderDetailsReader['find']>>;
 
 @Injectable()
-export class OrderDetailsService {
+export class OrderDetailsReader {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,

@@ -5,14 +5,14 @@ import { OrdersModule } from '../orders/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { PrintsModule } from '../prints/index.js';
 import { FailedJobOrders } from './failed-job-orders.js';
-import { OrderDetailsService } from './order-details.js';
+import { OrderDetailsReader } from './order-details.js';
 import { OrderLists } from './order-lists.js';
 import { OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentStatuses } from './payment-statuses.js';
 import { SalesStats } from './sales-stats.js';
 
-const services = [FailedJobOrders, OrderDetailsService, OrderLists, OrderLookup, OrderViews, PaymentStatusService, SalesStats];
+const services = [FailedJobOrders, OrderDetailsReader, OrderLists, OrderLookup, OrderViews, PaymentStatuses, SalesStats];
 
 @Module({
   imports: [CatalogModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],

@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiCall } from '../../platform/index.js';
 import { paymentStatus, type PaymentStatus } from '../contract.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentStatuses } from './payment-statuses.js';
 
 @Controller('api/payments')
 export class PaymentStatusController {
-  constructor(private readonly status: PaymentStatusService) {}
+  constructor(private readonly status: PaymentStatuses) {}
 
   @Get(':sessionId')
   @Header('cache-control', 'no-store')

@@ -1,11 +1,11 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, ZodPipe } from '../../../platform/index.js';
-import { CartRestoreService } from './cart-restore.service.js';
+import { CartRestore } from './cart-restore.js';
 import { cartRestoreRequest, type CartRestoreRequest, restoredCart, type RestoredCart } from './contract.js';
 
 @Controller('api')
 export class CartRestoreController {
-  constructor(private readonly carts: CartRestoreService) {}
+  constructor(private readonly carts: CartRestore) {}
 
   @Post('cart-restore')
   @HttpCode(200)

@@ -14,7 +14,7 @@ const LINK_SECONDS = 3_600;
 const DETAILS_SHOWN_FOR_MS = DAY_MS;
 
 @Injectable()
-export class PaymentStatusService {
+export class PaymentStatuses {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

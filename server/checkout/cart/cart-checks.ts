@@ -15,7 +15,7 @@ const GUESSES = { bucket: 'discount-codes', limit: 20, windowMs: 10 * MINUTE_MS 
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()
-export class CartCheckService {
+export class CartChecks {
   constructor(
     private readonly catalog: Catalog,
     private readonly pictures: PictureRepository,

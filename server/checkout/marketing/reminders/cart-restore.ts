@@ -9,7 +9,7 @@ const TRIES = { bucket: 'cart-restore', limit: 60, windowMs: 10 * MINUTE_MS };
 
 /** Restores the cart from the link in a reminder mail, or of an order whose payment failed. */
 @Injectable()
-export class CartRestoreService {
+export class CartRestore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
