@@ -4,6 +4,7 @@ import { CheckoutModule } from '../checkout/index.js';
 import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ReviewsModule } from '../reviews/index.js';
+import { defineErrors } from '../platform/index.js';
 import { AccessController } from './access.controller.js';
 import { ActorNames } from './audit/actor-names.js';
 import { ProductAuditController } from './audit/product-audit.controller.js';
@@ -23,6 +24,9 @@ import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 import { AdminReviewsController } from './reviews/reviews.controller.js';
+import { ADMIN_ERRORS } from './errors.js';
+
+defineErrors(ADMIN_ERRORS);
 
 /** The dashboard's API. A guard admits only the owner. */
 @Module({

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { defineErrors } from '../platform/index.js';
 import { CartModule } from './cart/index.js';
 import { CustomersModule } from './customers/index.js';
 import { FulfilmentModule } from './fulfilment/index.js';
@@ -10,6 +11,9 @@ import { OrdersModule } from './orders/index.js';
 import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
 import { UpkeepModule } from './upkeep/index.js';
+import { CHECKOUT_ERRORS } from './errors.js';
+
+defineErrors(CHECKOUT_ERRORS);
 
 const modules = [
   CartModule,

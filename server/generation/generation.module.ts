@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, EventRoutes, ShopMetrics } from '../platform/index.js';
+import { CONFIG, type Config, defineErrors, EventRoutes, ShopMetrics } from '../platform/index.js';
 import { CancellationQuota } from './limits/cancellation-quota.js';
 import { Credits } from './limits/credits.js';
 import { CustomerLimits } from './limits/customer-limits.js';
@@ -38,6 +38,9 @@ import { MediaErasure } from './deletion/media-erasure.js';
 import { UserErasure } from './deletion/user-erasure.js';
 import { Photos } from './photos/photos.js';
 import { Vision } from './vision/vision.js';
+import { GENERATION_ERRORS } from './errors.js';
+
+defineErrors(GENERATION_ERRORS);
 
 /** fal.ai with a key for it, the local renderer without. */
 function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {

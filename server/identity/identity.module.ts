@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { defineErrors } from '../platform/index.js';
 import { Accounts } from './account/accounts.js';
 import { DeletedAccounts } from './account/deleted-accounts.js';
 import { Factors } from './factors/factors.js';
@@ -16,6 +17,9 @@ import { Passwords } from './users/passwords.js';
 import { UserChangeSubscriber } from './users/user-change.subscriber.js';
 import { UserViews } from './users/user-view.js';
 import { Users } from './users/users.js';
+import { IDENTITY_ERRORS } from './errors.js';
+
+defineErrors(IDENTITY_ERRORS);
 
 const services = [
   AccessTokens,

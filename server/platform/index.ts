@@ -24,7 +24,7 @@ export {
 export { arrayParameter } from './database/array-parameter.js';
 export { takeLock } from './database/take-lock.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
-export { AppError, type ErrorCode, fieldError } from './errors/app-error.js';
+export { AppError, defineErrors, type ErrorCode, fieldError } from './errors/app-error.js';
 export { isOutage, isUnstorableText } from './errors/outage.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';

@@ -1,7 +1,6 @@
 import type { FieldProblem } from './contract.js';
 
-/** Every error code with its HTTP status. Clients rely on the codes; each module has its prefix. */
-const STATUS_BY_CODE = {
+const PLATFORM_ERRORS = {
   'REQUEST.INVALID': 400,
   'REQUEST.MALFORMED': 400,
   'REQUEST.TIMEOUT': 408,
@@ -10,108 +9,37 @@ const STATUS_BY_CODE = {
   'REQUEST.UNSUPPORTED_TYPE': 415,
   'REQUEST.NOT_FOUND': 404,
   'REQUEST.TOO_MANY': 429,
-  'IDENTITY.NOT_SIGNED_IN': 401,
-  'IDENTITY.FORBIDDEN': 403,
-  'IDENTITY.SECOND_FACTOR_NEEDED': 403,
-  'IDENTITY.DEVICE_NOT_FOUND': 404,
-  'IDENTITY.PROOF_NEEDED': 403,
-  'IDENTITY.PROOF_WRONG': 403,
-  'IDENTITY.TOO_MANY_TRIES': 429,
-  'IDENTITY.OWNER_STAYS': 409,
-  'CATALOG.PRODUCT_NOT_FOUND': 404,
-  'CATALOG.PICTURE_NOT_FOUND': 404,
-  'CATALOG.PICTURE_NOT_AN_IMAGE': 415,
-  'CATALOG.PICTURE_TOO_LARGE': 413,
-  'CATALOG.PICTURE_UNREADABLE': 422,
-  'CATALOG.PRODUCT_CHANGED': 409,
-  'CATALOG.OUT_OF_STOCK': 409,
-  'GENERATION.PHOTO_NOT_FOUND': 404,
-  'GENERATION.PHOTO_NOT_AN_IMAGE': 415,
-  'GENERATION.PHOTO_UNREADABLE': 422,
-  'GENERATION.PHOTO_ANIMATED': 422,
-  'GENERATION.PHOTO_TOO_LARGE': 413,
-  'GENERATION.PHOTO_TOO_MANY_PIXELS': 422,
-  'GENERATION.TOO_MANY_PHOTOS': 409,
-  'GENERATION.NOT_FOUND': 404,
-  'GENERATION.OUT_OF_QUOTA': 403,
-  'GENERATION.IDEMPOTENCY_CONFLICT': 409,
-  'GENERATION.CANNOT_CANCEL': 409,
-  'GENERATION.NO_FREE_RETRY': 409,
-  'GENERATION.IMAGE_NOT_FOUND': 404,
-  'GENERATION.CONSENT_NEEDED': 403,
-  'GENERATION.PROMPT_REFUSED': 422,
-  'GENERATION.TOO_MANY_PICTURES': 429,
-  'GENERATION.DAILY_BUDGET_SPENT': 503,
-  'GENERATION.BAD_SIGNATURE': 400,
-  'GENERATION.KEYS_UNAVAILABLE': 503,
-  'GENERATION.FOREIGN_IMAGE': 422,
-  'GENERATION.TESTS_OFF': 404,
-  'GENERATION.TOO_MANY_TESTS': 429,
-  'CHECKOUT.EMPTY_CART': 400,
-  'CHECKOUT.EMAIL_REQUIRED': 400,
-  'CHECKOUT.PRICE_NOT_AVAILABLE': 409,
-  'CHECKOUT.PRICE_CHANGED': 409,
-  'CHECKOUT.WORDS_CHANGED': 409,
-  'CHECKOUT.WORDS_MISSING': 409,
-  'MAILING.SUBSCRIPTION_NOT_FOUND': 404,
-  'CHECKOUT.DISCOUNT_REFUSED': 409,
-  'CHECKOUT.DISCOUNT_CHANGED': 409,
-  'CHECKOUT.DISCOUNT_CODE_TAKEN': 409,
-  'CHECKOUT.DISCOUNT_CODE_NOT_FOUND': 404,
-  'CHECKOUT.PACK_NOT_AVAILABLE': 409,
-  'CHECKOUT.PACK_NOT_FOUND': 404,
-  'CHECKOUT.PRODUCT_NOT_AVAILABLE': 409,
-  'CHECKOUT.PICTURE_NOT_AVAILABLE': 409,
-  'CHECKOUT.AMOUNT_OUT_OF_RANGE': 409,
-  'CHECKOUT.IDEMPOTENCY_CONFLICT': 409,
-  'CHECKOUT.ALREADY_PAID': 409,
-  'CHECKOUT.PAYMENT_UNAVAILABLE': 503,
-  'CHECKOUT.ORDER_NOT_FOUND': 404,
-  'CHECKOUT.ORDER_LINK_EXPIRED': 410,
-  'CHECKOUT.CART_NOT_FOUND': 404,
-  'CHECKOUT.CART_LINK_EXPIRED': 410,
-  'CHECKOUT.NOT_PAID': 409,
-  'CHECKOUT.NOT_TO_BE_SHIPPED': 409,
-  'CHECKOUT.REFUND_TOO_LARGE': 409,
-  'CHECKOUT.REFUND_CHANGED': 409,
-  'CHECKOUT.REFUND_REFUSED': 409,
-  'CHECKOUT.NOTHING_TO_ACCEPT': 409,
-  'CHECKOUT.NOTE_NOT_FOUND': 404,
-  'CHECKOUT.BUYER_GONE': 409,
-  'CHECKOUT.CUSTOMER_NOT_FOUND': 404,
-  'CHECKOUT.TOO_MANY_TRIES': 429,
-  'CHECKOUT.DOWNLOAD_NOT_FOUND': 404,
-  'CHECKOUT.DOWNLOAD_EXPIRED': 410,
-  'CHECKOUT.GIFT_WITHOUT_PDF': 400,
-  'CHECKOUT.GIFT_TIME_NOT_AVAILABLE': 400,
-  'CHECKOUT.NO_GIFT_DELIVERY': 409,
-  'CHECKOUT.GIFT_ON_ITS_WAY': 409,
-  'CHECKOUT.GIFT_NOT_SENT': 409,
-  'CHECKOUT.GIFT_NOT_FOUND': 404,
-  'CHECKOUT.GIFT_GONE': 410,
-  'CHECKOUT.BAD_SIGNATURE': 400,
-  'ADMIN.JOB_NOT_FOUND': 404,
-  'ADMIN.CANNOT_RETRY': 409,
-  'CONTACT.TOO_MANY_MESSAGES': 429,
-  'REVIEWS.NOT_FOUND': 404,
-  'REVIEWS.LINK_INVALID': 404,
-  'REVIEWS.LINK_EXPIRED': 410,
-  'REVIEWS.NOT_BOUGHT': 409,
-  'REVIEWS.ALREADY_WRITTEN': 409,
-  'REVIEWS.CHANGED': 409,
-  'REVIEWS.PHOTO_FIXED': 409,
-  'REVIEWS.TOO_MANY_TRIES': 429,
-  'DATES.NOT_FOUND': 404,
-  'DATES.TOO_MANY': 409,
   'STORAGE.NOT_FOUND': 404,
   'STORAGE.UNAVAILABLE': 503,
+  // A dead letter; clients know the code by this name.
+  'ADMIN.JOB_NOT_FOUND': 404,
   'SERVER.UNAVAILABLE': 503,
   'SERVER.UNEXPECTED': 500,
 } as const;
 
-export type ErrorCode = keyof typeof STATUS_BY_CODE;
+declare global {
+  /** HTTP statuses by error code. Each module adds its own, in its errors.ts. */
+  interface ErrorStatuses extends Readonly<typeof PLATFORM_ERRORS> {}
+}
 
-export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
+/** Clients rely on the codes; each module has its prefix. */
+export type ErrorCode = keyof ErrorStatuses;
+
+const statuses = new Map<string, number>(Object.entries(PLATFORM_ERRORS));
+
+/** Registers the codes of a module. */
+export function defineErrors(errors: Partial<ErrorStatuses>): void {
+  for (const [code, status] of Object.entries(errors)) statuses.set(code, status);
+}
+
+/** Those of all modules that are loaded. */
+export function errorCodes(): ErrorCode[] {
+  return [...statuses.keys()] as ErrorCode[];
+}
+
+export function statusOf(code: ErrorCode): number {
+  return statuses.get(code) ?? 500;
+}
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -124,7 +52,6 @@ interface ErrorDetails {
 
 /** An error with a stable code and a message for people. */
 export class AppError extends Error {
-  readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   readonly fields: readonly FieldProblem[];
 
@@ -135,9 +62,12 @@ export class AppError extends Error {
   ) {
     super(message);
     this.name = 'AppError';
-    this.status = STATUS_BY_CODE[code];
     this.retryAfterSeconds = retryAfterSeconds ?? (code === 'SERVER.UNAVAILABLE' ? TRY_AGAIN_SECONDS : undefined);
     this.fields = fields;
+  }
+
+  get status(): number {
+    return statusOf(this.code);
   }
 }
 

@@ -1,8 +1,17 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
+import { defineErrors } from '../../errors/app-error.js';
 import { ZodPipe } from '../zod-pipe.js';
 import { ApiCall, ApiGuard } from './api-call.js';
 import { describeApi } from './document.js';
+
+// The modules that declare them are not loaded here.
+defineErrors({
+  'IDENTITY.NOT_SIGNED_IN': 401,
+  'IDENTITY.FORBIDDEN': 403,
+  'CHECKOUT.NOTE_NOT_FOUND': 404,
+  'CONTACT.TOO_MANY_MESSAGES': 429,
+});
 
 const contactReceipt = z.object({ reference: z.string() });
 

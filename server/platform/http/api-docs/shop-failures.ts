@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { AppError, ERROR_CODES, type ErrorCode } from '../../errors/app-error.js';
+import { type ErrorCode, errorCodes, statusOf } from '../../errors/app-error.js';
 import { apiError } from '../../errors/contract.js';
 import type { Failures, FailureStyle } from './api-call.js';
 
-const body = apiError.extend({ code: z.enum(ERROR_CODES) });
+const body = apiError.extend({ code: z.enum(errorCodes()) });
 
 export function byStatus(codes: readonly ErrorCode[]): Failures {
-  return Object.groupBy(codes, (code) => new AppError(code, '').status) as Failures;
+  return Object.groupBy(codes, statusOf) as Failures;
 }
 
 export const SHOP_FAILURES: FailureStyle = {
