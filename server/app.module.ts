@@ -1,19 +1,34 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { AdminModule } from './admin/index.js';
-import { CatalogHttpModule } from './catalog/index.js';
-import { CheckoutHttpModule } from './checkout/index.js';
-import { ContactHttpModule } from './contact/index.js';
+import { AdminModule, adminTag } from './admin/index.js';
+import { CatalogHttpModule, catalogTag } from './catalog/index.js';
+import { CheckoutHttpModule, checkoutTag } from './checkout/index.js';
+import { ContactHttpModule, contactTag } from './contact/index.js';
 import { entities } from './database/entities.js';
-import { DatesHttpModule } from './dates/index.js';
-import { GenerationHttpModule } from './generation/index.js';
+import { DatesHttpModule, datesTag } from './dates/index.js';
+import { GenerationHttpModule, generationTag, testPageTag } from './generation/index.js';
 import { GiftsHttpModule } from './gifts/index.js';
-import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
-import { MailingHttpModule } from './mailing/index.js';
+import { accountTag, AuthErrorFilter, IdentityHttpModule, signInTag } from './identity/index.js';
+import { MailingHttpModule, mailingTag } from './mailing/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
-import { ReviewsHttpModule } from './reviews/index.js';
+import { ReviewsHttpModule, reviewsTag } from './reviews/index.js';
 import { StorefrontHttpModule } from './storefront/index.js';
+
+/** The parts of the API's description, in the order of its page. */
+const apiTags = [
+  catalogTag,
+  generationTag,
+  checkoutTag,
+  reviewsTag,
+  datesTag,
+  accountTag,
+  signInTag,
+  contactTag,
+  mailingTag,
+  testPageTag,
+  adminTag,
+];
 
 /** The web tier: every module with its HTTP side. */
 @Module({})
@@ -23,7 +38,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(config, entities),
-        PlatformHttpModule,
+        PlatformHttpModule.forRoot(apiTags),
         IdentityHttpModule,
         CatalogHttpModule,
         GenerationHttpModule,

@@ -1,1 +1,2 @@
+export { adminTag } from './api-tags.js';
 export { AdminModule } from './admin.module.js';

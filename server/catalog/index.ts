@@ -2,6 +2,7 @@ import { Favorite } from './favorite.entity.js';
 import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductTable } from './product.entity.js';
 
+export { catalogTag } from './api-tags.js';
 export { areaFor, Catalog, type GiftPhoto, type Quote } from './catalog.js';
 export { encodeProductImage } from './management/product-images.js';
 export { CatalogModule } from './catalog.module.js';

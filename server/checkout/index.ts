@@ -11,6 +11,7 @@ import { Refund } from './model/refund.entity.js';
 import { Dispute, StripeEvent } from './payments/index.js';
 import { Download, PrintFile } from './prints/index.js';
 
+export { checkoutTag } from './api-tags.js';
 export { shippingOptions } from './cart/index.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
 export { CheckoutModule } from './checkout.module.js';

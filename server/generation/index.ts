@@ -5,6 +5,7 @@ import { PhotoConsent } from './photos/photo-consents.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
 
+export { generationTag, testPageTag } from './api-tags.js';
 export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
 export { MediaErasure } from './deletion/media-erasure.js';
 export { pictureNotFound } from './deletion/media-deletion.js';

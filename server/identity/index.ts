@@ -7,6 +7,7 @@ import { SecurityNotice } from './user-changes/security-notices.js';
 import { User } from './users/user.entity.js';
 import { UserIdentity } from './users/user-identity.entity.js';
 
+export { accountTag, signInTag } from './api-tags.js';
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
 export { Accounts, type ConfirmedAccount } from './account/accounts.js';

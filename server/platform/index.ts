@@ -27,6 +27,7 @@ export { ormOptions, type Entities, type EntityManager } from './database/orm-op
 export { AppError, defineErrors, type ErrorCode, fieldError } from './errors/app-error.js';
 export { isOutage, isUnstorableText } from './errors/outage.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
+export type { ApiTag } from './http/api-docs/introduction.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
 export { rawBody } from './http/json-bodies.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';

@@ -1,5 +1,6 @@
 import { Review, ReviewRequest, ReviewVote } from './review.entity.js';
 
+export { reviewsTag } from './api-tags.js';
 export { type Review as ReviewView, reviewAnswer, type ReviewAnswer } from './contract.js';
 export { PublishedReviews } from './published-reviews.js';
 export { ReviewErasure } from './review-erasure.js';

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Controller, Get, Header, type Type } from '@nestjs/common';
+import { Controller, Get, Header, Inject, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiCall } from './api-call.js';
+import type { ApiTag } from './introduction.js';
 import { PAGE, SCRIPT } from './page.js';
 
 /** Swagger UI has images in its style sheet. */
@@ -22,12 +23,18 @@ const PAGE_POLICY = [
 
 const openApi = z.looseObject({ openapi: z.literal('3.1.0') });
 
+/** The tags of the modules, in the order of the page. */
+export const API_TAGS = Symbol('API_TAGS');
+
 /** The description of the API for programs and people; public, but not linked from any page. */
 @Controller('api/docs')
 export class ApiDocsController {
   private document: Promise<string> | undefined;
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(API_TAGS) private readonly tags: readonly ApiTag[],
+  ) {}
 
   @Get()
   @Header('content-type', 'text/html; charset=utf-8')
@@ -46,7 +53,7 @@ export class ApiDocsController {
     // Loads zod-openapi on the first request only.
     this.document ??= import('./document.js').then(({ describeApi }) => {
       const controllers = this.discovery.getControllers().map(({ metatype }) => metatype as Type);
-      return JSON.stringify(describeApi(controllers));
+      return JSON.stringify(describeApi(controllers, this.tags));
     });
     return this.document;
   }

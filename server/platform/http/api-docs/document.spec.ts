@@ -52,7 +52,7 @@ class LettersController {
   secret(): void {}
 }
 
-const document = describeApi([LettersController]);
+const document = describeApi([LettersController], []);
 const copy = document.paths?.['/api/contact/{id}/copies']?.post;
 
 it('lists only described calls', () => {

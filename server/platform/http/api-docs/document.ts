@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi';
 import type { Failures, FailureStyle } from './api-call.js';
 import { type Call, readCalls } from './call-reader.js';
-import { INTRODUCTION, TAGS, tagOf } from './introduction.js';
+import { type ApiTag, INTRODUCTION, tagOf, withPlatformTags } from './introduction.js';
 import { byStatus, SHOP_FAILURES } from './shop-failures.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -23,16 +23,17 @@ const STATUS_DESCRIPTIONS: Record<number, string> = {
 };
 
 /** All described calls of these controllers as OpenAPI 3.1. */
-export function describeApi(controllers: readonly Type[]): ApiDocument {
+export function describeApi(controllers: readonly Type[], moduleTags: readonly ApiTag[]): ApiDocument {
+  const tags = withPlatformTags(moduleTags);
   const calls = controllers.flatMap(readCalls).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const call of calls) nameSchemas(call);
   const paths: Record<string, Partial<Record<Call['method'], ZodOpenApiOperationObject>>> = {};
-  for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call);
+  for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call, tags);
   return createDocument(
     {
       openapi: '3.1.0',
       info: { title: 'Keepsake API', version: '1', description: INTRODUCTION },
-      tags: TAGS.map(({ name, description }) => ({ name, description })),
+      tags: tags.map(({ name, description }) => ({ name, description })),
       paths,
       components: {
         securitySchemes: {
@@ -51,9 +52,9 @@ function nameSchemas({ answer = {}, failureStyle = SHOP_FAILURES }: Call): void 
   }
 }
 
-function operation(call: Call): ZodOpenApiOperationObject {
+function operation(call: Call, tags: readonly ApiTag[]): ZodOpenApiOperationObject {
   const { parameters, query, headers } = call;
-  const tag = tagOf(call.path);
+  const tag = tagOf(call.path, tags);
   return {
     operationId: call.id,
     summary: call.summary,

@@ -1,80 +1,28 @@
-interface Tag {
+/** A part of the description: the calls whose paths begin with one of the prefixes. */
+export interface ApiTag {
   name: string;
   description: string;
   prefixes: readonly string[];
   ownerOnly?: boolean;
 }
 
-/** In the order of the page; the first matching prefix wins. */
-export const TAGS: readonly Tag[] = [
-  {
-    name: 'Catalog',
-    description: 'Products, their pictures, and favorites.',
-    prefixes: ['/api/products', '/api/favorites', '/product-pictures'],
-  },
-  {
-    name: 'Pictures',
-    description: 'Photos that customers upload, and the pictures made from them.',
-    prefixes: ['/api/user-images', '/api/photo-consent', '/api/generat', '/api/user-generation-limits'],
-  },
-  {
-    name: 'Checkout',
-    description: 'Cart, payment, orders and downloads.',
-    prefixes: [
-      '/api/cart-check',
-      '/api/cart-restore',
-      '/api/create-payment',
-      '/api/payments',
-      '/api/order',
-      '/api/downloads',
-      '/api/gift-page',
-    ],
-  },
-  {
-    name: 'Reviews',
-    description: 'Reviews of products by people who bought them.',
-    prefixes: ['/api/reviews', '/review-photos'],
-  },
-  {
-    name: 'Dates',
-    description: 'Dates that a customer wants to be reminded of.',
-    prefixes: ['/api/dates', '/api/date-reminders'],
-  },
-  { name: 'Account', description: 'Devices and deletion.', prefixes: ['/api/account'] },
-  {
-    name: 'Sign-in',
-    description:
-      'The protocol that `@supabase/auth-js` speaks; point it at `/auth/v1`. Its errors have their own shape: with the header `x-supabase-api-version: 2024-01-01` or later `{code, message}`, without it `{code, error_code, msg, error_id}`, where `code` is the status.',
-    prefixes: ['/auth/v1/'],
-  },
-  { name: 'Contact', description: 'Messages to the shop.', prefixes: ['/api/contact'] },
-  {
-    name: 'Emails',
-    description: 'Unsubscribing from non-transactional email.',
-    prefixes: ['/api/mail-subscriptions', '/unsubscribe'],
-  },
-  {
-    name: 'Test page',
-    description: 'Used by /fal_testing; can be restricted to the owner or switched off.',
-    prefixes: ['/api/fal-'],
-  },
-  {
-    name: 'Dashboard',
-    description: 'The back office, for the owner only.',
-    prefixes: ['/api/admin/'],
-    ownerOnly: true,
-  },
+const PLATFORM_TAGS: readonly ApiTag[] = [
   {
     name: 'Webhooks',
-    description: 'Called by Stripe and fal, with their own signed bodies; repeated events change nothing.',
+    description: 'Called by other services, with their own signed bodies; repeated events change nothing.',
     prefixes: ['/webhooks/'],
   },
   { name: 'Shop', description: 'Stored files, and this description.', prefixes: ['/api/'] },
 ];
 
+/** In the order of the page; the first matching prefix wins. @param tags of the modules */
+export function withPlatformTags(tags: readonly ApiTag[]): readonly ApiTag[] {
+  return [...tags, ...PLATFORM_TAGS];
+}
+
 /** @throws Error for a path without a tag */
-export function tagOf(path: string): Tag {
-  const tag = TAGS.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)));
+export function tagOf(path: string, tags: readonly ApiTag[]): ApiTag {
+  const tag = tags.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)));
   if (!tag) throw new Error(`No tag of the API description covers ${path}.`);
   return tag;
 }

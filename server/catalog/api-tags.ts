@@ -1,0 +1,7 @@
+import type { ApiTag } from '../platform/index.js';
+
+export const catalogTag: ApiTag = {
+  name: 'Catalog',
+  description: 'Products, their pictures, and favorites.',
+  prefixes: ['/api/products', '/api/favorites', '/product-pictures'],
+};
