@@ -10,7 +10,7 @@ let fastify: FastifyInstance;
 beforeEach(async () => {
   fastify = Fastify();
   await limitBodies(fastify);
-  fastify.post('/api/user-images', async (incoming, reply) => {
+  fastify.post('/api/user-images', { config: { isUpload: true } }, async (incoming, reply) => {
     await uploadedFile(incoming, 50_000_000);
     return reply.code(404).send({});
   });

@@ -9,10 +9,15 @@ export const BODY_LIMIT_BYTES = 64 * KB;
 /** Stripe documents no limit: events about payments have 5 to 10 KB, up to 40 with all metadata. fal sends a few KB. */
 const WEBHOOK_LIMIT_BYTES = 256 * KB;
 
-/** Routes that accept images; they set their own limits. */
-const UPLOADS = /^\/api\/(?:user-images|fal-test-images|admin\/product-images|reviews\/orders\/:number\/photos\/:productId)\/?$/;
 /** One file and a few fields. */
 const PARTS = { parts: 6, headerPairs: 30, fieldNameSize: 100 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes a form with an image, and sets its own limit. `ApiCall` with `upload` says so. */
+    isUpload?: true;
+  }
+}
 
 /** Limits the size and the media type of request bodies. */
 export async function limitBodies(fastify: FastifyInstance): Promise<void> {
@@ -39,7 +44,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   const route = routeOptions.url ?? url;
   // Browsers let other sites send forms without a preflight.
   const isForm = type.startsWith('application/x-www-form-urlencoded') && route.startsWith('/api/');
-  const isUpload = type.startsWith('multipart/') && !UPLOADS.test(route);
+  const isUpload = type.startsWith('multipart/') && !routeOptions.config.isUpload;
   // Other parsers would read the body before its signature is checked.
   const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !type.startsWith('application/json');
   return isForm || isUpload || isUnsigned ? new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.') : undefined;

@@ -1,4 +1,5 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/app-error.js';
 
@@ -41,7 +42,7 @@ export interface ApiCallDetails {
   headers?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Maximum bytes of the field `file` of a multipart form. */
+  /** Maximum bytes of the field `file` of a multipart form; other calls take no forms. */
   upload?: number;
 }
 
@@ -59,7 +60,8 @@ const GUARD = Symbol('api guard');
 
 /** Describes a call for /api/docs. @param summary one plain sentence */
 export function ApiCall(summary: string, details: ApiCallDetails = {}): MethodDecorator {
-  return SetMetadata(CALL, { summary, ...details } satisfies ApiCallDescription);
+  const description = SetMetadata(CALL, { summary, ...details } satisfies ApiCallDescription);
+  return details.upload ? applyDecorators(description, RouteConfig({ isUpload: true })) : description;
 }
 
 export function apiCallOf(handler: object): ApiCallDescription | undefined {
