@@ -33,7 +33,6 @@ export function refundProblem({ state, refusal }: { state: string; refusal?: Ref
 
 /** `owner`: from this dashboard. `stripe`: from Stripe's dashboard or by Stripe itself. */
 const SOURCES = ['owner', 'stripe'] as const;
-export type RefundSource = (typeof SOURCES)[number];
 
 /**
  * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: Stripe made it, but the money was

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const KINDS = ['bought', 'order', 'used', 'returned', 'revoked'] as const;
-export type PictureCreditKind = (typeof KINDS)[number];
 
 /** A change of a customer's picture credits. Unique by kind and source, so that a repeated event counts once. */
 export const PictureCredit = defineEntity({

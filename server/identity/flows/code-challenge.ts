@@ -4,7 +4,7 @@ import { validationFailed } from '../protocol/auth-error.js';
 import { constantTimeEqual } from '../../platform/index.js';
 
 export const CHALLENGE_METHODS = ['s256', 'plain'] as const;
-export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
+type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
 
 /** PKCE, RFC 7636. */
 export interface CodeChallenge {

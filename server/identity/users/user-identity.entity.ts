@@ -2,7 +2,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from './user.entity.js';
 
 const PROVIDERS = ['email', 'phone', 'google'] as const;
-export type Provider = (typeof PROVIDERS)[number];
 
 export const UserIdentity = defineEntity({
   name: 'UserIdentity',
