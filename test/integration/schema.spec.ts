@@ -1,7 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { uuidv7 } from 'uuidv7';
 import { entities } from '../../server/database/entities.js';
 import { migrateDatabase } from '../../server/database/migrate-database.js';
-import { ormOptions } from '../../server/platform/index.js';
+import { DeadLetter, ormOptions } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /**
@@ -68,5 +69,18 @@ describe('entities and migrations', () => {
       props.filter(({ enum: isEnum }) => isEnum).map(({ fieldNames }) => `${schema}.${tableName}.${fieldNames[0]}`),
     );
     expect(enums.sort()).toEqual(listed.map(({ column }) => column).sort());
+  });
+
+  it('make what a new row does not name null, as its type says', () => {
+    const letter = {
+      id: uuidv7(),
+      queue: 'mail',
+      name: 'mail.order',
+      jobId: '1',
+      payload: {},
+      reason: 'Refused',
+      createdAt: new Date(),
+    };
+    expect(orm.em.fork().create(DeadLetter, letter)).toMatchObject({ resolvedAt: null, resolution: null });
   });
 });
