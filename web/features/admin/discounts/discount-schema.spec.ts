@@ -3,7 +3,7 @@ import { discountForm, EMPTY_DISCOUNT, type TypedDiscount } from './discount-sch
 beforeAll(() => void jest.useFakeTimers({ now: new Date('2026-11-26T12:00:00') }));
 afterAll(() => void jest.useRealTimers());
 
-const read = (changed: Partial<TypedDiscount>) =>
+const read = (changed: Partial<TypedDiscount> = {}) =>
   discountForm.safeParse({ ...EMPTY_DISCOUNT, code: 'mom-10', value: '10', ...changed });
 
 describe('the form of a discount code', () => {
@@ -46,5 +46,9 @@ describe('the form of a discount code', () => {
     ['ends_at', { ends_at: '2026-11-25' }, 'Please enter a day that is not over yet.'],
   ] as const)('refuses %s in %j', (field, changed, message) => {
     expect(read(changed).error?.issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  it('names all that is wrong at once', () => {
+    expect(read({ code: '', value: '' }).error?.issues.map(({ path }) => path[0])).toEqual(['code', 'value']);
   });
 });

@@ -1,9 +1,7 @@
 import { type DiscountWrite, discountWrite } from '../../../../server/admin/discounts/contract.js';
+import type { Category } from '../../../../server/catalog/contract.js';
 import { blankAs, typedDollars, typedWhole } from '../../../shared/forms/typed-number-schemas.js';
 import { z } from '../../../shared/forms/zod.js';
-
-const { percent, amount, ...limits } = discountWrite.shape;
-const VALUES = { percent: typedWhole.pipe(percent.unwrap()), amount: typedDollars.pipe(amount.unwrap()) };
 
 /** As `2026-12-24`; empty for no end. */
 const lastDay = z
@@ -12,22 +10,32 @@ const lastDay = z
   .refine((end) => end === null || end > new Date(), 'Please enter a day that is not over yet.')
   .transform((end) => end?.toISOString() ?? null);
 
+const { percent, amount, ...shape } = discountWrite.shape;
+const limits = {
+  ...shape,
+  min_subtotal: blankAs(0, typedDollars).pipe(shape.min_subtotal),
+  max_uses: blankAs(null, typedWhole).pipe(shape.max_uses),
+  ends_at: lastDay,
+};
+
 /** A discount code as it is typed. */
-export const discountForm = z
-  .object({
-    ...limits,
-    kind: z.enum(['percent', 'amount']),
-    value: z.string(),
-    min_subtotal: blankAs(0, typedDollars).pipe(limits.min_subtotal),
-    max_uses: blankAs(null, typedWhole).pipe(limits.max_uses),
-    ends_at: lastDay,
-  })
-  .transform(({ kind, value, ...terms }, context): DiscountWrite => {
-    const { data = null, error } = VALUES[kind].safeParse(value);
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: ['value'], message });
-    return { ...terms, percent: null, amount: null, [kind]: data };
-  });
-export type TypedDiscount = z.input<typeof discountForm>;
+export interface TypedDiscount {
+  code: string;
+  kind: 'percent' | 'amount';
+  value: string;
+  min_subtotal: string;
+  max_uses: string;
+  ends_at: string;
+  once_per_customer: boolean;
+  categories: Category[];
+}
+
+export const discountForm: z.ZodType<DiscountWrite, TypedDiscount> = z
+  .discriminatedUnion('kind', [
+    z.object({ ...limits, kind: z.literal('percent'), value: typedWhole.pipe(percent.unwrap()) }),
+    z.object({ ...limits, kind: z.literal('amount'), value: typedDollars.pipe(amount.unwrap()) }),
+  ])
+  .transform(({ kind, value, ...terms }): DiscountWrite => ({ ...terms, percent: null, amount: null, [kind]: value }));
 
 export const EMPTY_DISCOUNT: TypedDiscount = {
   code: '',
