@@ -7,7 +7,7 @@ import { CATEGORIES, GIFT_KINDS, sizeInInches } from '../../../../server/catalog
 import text from '../text.module.css';
 import {
   FIELD_NAMES,
-  type FieldProblem,
+  type ProductProblem,
   isNumberField,
   type NumberField,
   PRICE_FIELDS,
@@ -21,7 +21,7 @@ import { WordFieldsEditor } from './WordFieldsEditor.js';
 interface ProductFieldsProps {
   form: ProductForm;
   onChange: (change: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => void;
-  problem: FieldProblem | undefined;
+  problem: ProductProblem | undefined;
   /** Units reserved for unpaid orders. */
   reserved: number;
 }

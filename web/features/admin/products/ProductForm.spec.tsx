@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
+import type { FieldProblem } from '../../../../server/platform/errors/contract.js';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
 
@@ -66,7 +67,8 @@ const answered = (answer: Answer) => async () =>
     : answer.status < 400
       ? Promise.resolve(answer.body)
       : failed({ status: answer.status, data: answer.body });
-const refused = (code: string, message: string) => answered({ status: 400, body: { code, message } });
+const refused = (code: string, message: string, fields?: FieldProblem[]) =>
+  answered({ status: 400, body: { code, message, fields } });
 
 function show(opened?: AdminProduct) {
   const store = configureStore({ reducer: rootReducer });
@@ -126,7 +128,8 @@ it('keeps a refused value in the draft when it is left', async () => {
 });
 
 it('leads to the field that the server refuses', async () => {
-  saving = refused('REQUEST.INVALID', 'pdf_price: Please enter prices in dollars.');
+  const fields = [{ field: 'pdf_price', message: 'Please enter prices in dollars.' }];
+  saving = refused('REQUEST.INVALID', 'pdf_price: No.', fields);
   const { notes } = show(MUG);
   await save();
   expect(notes()).toEqual([['Validation Error', 'Please enter prices in dollars.']]);
@@ -208,32 +211,31 @@ describe('a product that was changed elsewhere', () => {
     current = { ...MUG, name: 'Cup', combo_price: 31, stock_quantity: 3, version: 2 };
   });
 
-  it('is compared with the typed values, which can be applied on top', async () => {
-    const { onClose } = show(MUG);
-    enter('Product Name *', 'Mug for two');
-    await save();
-    expect((await screen.findByRole('alert')).textContent).toContain('changed elsewhere while you were editing it');
-    expect(screen.getByRole('row', { name: 'Product Name Mug for two Cup' })).toBeTruthy();
-    expect(saveButton().disabled).toBe(true);
-    expect(onClose).not.toHaveBeenCalled();
-    saving = answered({ status: 200, body: MUG });
-    fireEvent.click(screen.getByText('Keep my changes'));
-    await save();
-    const { body } = sent.at(-1) as { body: ProductUpdate };
-    expect([body.name, body.combo_price, body.stock_quantity, body.stock_seen, body.version]).toEqual([
-      'Mug for two',
-      31,
-      3,
-      3,
-      2,
-    ]);
-  });
-
-  it('can replace the typed values', async () => {
+  const reload = async () => {
     show(MUG);
     enter('Product Name *', 'Mug for two');
     await save();
-    fireEvent.click(await screen.findByText('Load the current version'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This product changed.');
+    expect(document.activeElement).toBe(alert);
+    expect(saveButton().disabled).toBe(true);
+    fireEvent.click(screen.getByText('Reload'));
+    expect(field('Product Name *').value).toBe('Cup');
+  };
+
+  it('is reloaded, and the typed values can be kept', async () => {
+    await reload();
+    saving = answered({ status: 200, body: MUG });
+    fireEvent.click(screen.getByText('Keep editing'));
+    expect(field('Product Name *').value).toBe('Mug for two');
+    await save();
+    const { body } = sent.at(-1) as { body: ProductUpdate };
+    expect([body.name, body.stock_seen, body.version]).toEqual(['Mug for two', 3, 2]);
+  });
+
+  it('is reloaded, and the typed values can be discarded', async () => {
+    await reload();
+    fireEvent.click(screen.getByText('Discard changes'));
     expect(field('Product Name *').value).toBe('Cup');
     expect(readDraft('edit:mug')).toBeUndefined();
   });

@@ -6,7 +6,6 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { ChangeHistory } from './ChangeHistory.js';
 import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
@@ -43,7 +42,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     if (isNew) focusField('name');
   }, [isNew]);
 
-  /** Moves the focus when a draft or a conflict is resolved, because its buttons disappear. */
+  /** Moves the focus when a draft is answered or the product reloaded, because the buttons disappear. */
   const settle = (answer: () => void) => {
     answer();
     focusField('name');
@@ -90,14 +89,20 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             You left this form with unsaved changes.
           </Alert>
         )}
-        {current && opened && (
-          <ChangedMeanwhile
-            mine={form}
-            opened={opened}
-            current={current}
-            onKeepMine={() => settle(product.keepMine)}
-            onLoadCurrent={() => settle(product.loadCurrent)}
-          />
+        {current && (
+          <Alert
+            ref={(alert) => alert?.focus()}
+            severity="warning"
+            tabIndex={-1}
+            sx={{ mb: 5 }}
+            action={
+              <Button variant="outline" size={40} onClick={() => settle(() => setOffered(product.reload()))}>
+                Reload
+              </Button>
+            }
+          >
+            <b>This product changed.</b> Nothing is saved yet, and what you typed is kept.
+          </Alert>
         )}
         <Box sx={COLUMNS}>
           <ProductFields form={form} onChange={change} problem={product.problem} reserved={opened?.reserved_quantity ?? 0} />

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { rootReducer } from '../../../shared/store/root-reducer.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-import type { FieldProblem } from './product-form.js';
+import type { ProductProblem } from './product-form.js';
 import type { WordFieldList } from './word-fields.js';
 
 const { WordFieldsEditor } = await import('./WordFieldsEditor.js');
@@ -13,7 +13,7 @@ const { WordFieldsEditor } = await import('./WordFieldsEditor.js');
 const listOf = (...labels: string[]): WordFieldList =>
   labels.map((label) => ({ label, example: '', maxLength: '30', required: false }));
 
-function show(start: WordFieldList, problem?: FieldProblem) {
+function show(start: WordFieldList, problem?: ProductProblem) {
   const store = configureStore({ reducer: rootReducer });
   const seen = { fields: start };
   function Form() {

@@ -12,13 +12,13 @@ import { type ChangeEvent, type InputHTMLAttributes, useLayoutEffect, useRef, us
 import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../../../server/catalog/words/contract.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import type { FieldProblem } from './product-form.js';
+import type { ProductProblem } from './product-form.js';
 import { addField, changeField, inputOf, moveField, type TypedWordField, type WordFieldList } from './word-fields.js';
 import text from '../text.module.css';
 
 interface WordFieldsEditorProps {
   fields: WordFieldList;
-  problem: FieldProblem | undefined;
+  problem: ProductProblem | undefined;
   onChange: (change: (before: WordFieldList) => WordFieldList) => void;
 }
 
@@ -111,7 +111,7 @@ interface WordFieldRowProps {
   field: TypedWordField;
   index: number;
   count: number;
-  problem: FieldProblem | undefined;
+  problem: ProductProblem | undefined;
   onChange: (change: Partial<TypedWordField>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -2,14 +2,12 @@ import type { AdminProduct } from '../../../../server/admin/products/contract.js
 import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
 import {
   changedFields,
-  conflictsOf,
   copyOf,
   EMPTY_FORM,
   formOf,
   priceOf,
   problemOf,
   type ProductForm,
-  rebased,
   refusedField,
   stockOf,
   tidyNumber,
@@ -91,21 +89,20 @@ describe('the first broken rule', () => {
 });
 
 it.each([
-  ['pdf_price: Please enter prices.', 'pdfPrice', 'Please enter prices.'],
-  ['image_urls.0: This image is not there.', 'images', 'This image is not there.'],
-  ['name: Please shorten the name.', 'name', 'Please shorten the name.'],
-  ['Product name is required', 'name', 'Product name is required'],
-])('finds the field of the server’s %j', (serverMessage, field, message) =>
-  expect(refusedField(serverMessage)).toEqual({ field, message }),
+  ['pdf_price', 'pdfPrice'],
+  ['image_urls.0', 'images'],
+  ['print_areas.0.corners', 'areas'],
+  ['name', 'name'],
+])('finds the field for %s of the request', (sentAs, field) =>
+  expect(refusedField({ field: sentAs, message: 'No.' })).toEqual({ field, message: 'No.' }),
 );
 
 it('finds the words that the server refuses', () => {
-  expect(refusedField('word_fields.1.label: Please name each field.')).toEqual({
+  expect(refusedField({ field: 'word_fields.1.label', message: 'Please name each field.' })).toEqual({
     field: 'wordFields',
     message: 'Please name each field.',
     input: 'wordFields.1.label',
   });
-  expect(refusedField('print_areas.0.corners: The sides cross.').field).toBe('areas');
 });
 
 it('begins with the defaults of a new product', () => {
@@ -156,17 +153,5 @@ describe('a change', () => {
     const names = { label: 'Names', example: '', maxLength: '20', required: true };
     expect(changedFields(form({ wordFields: [names] }), form())).toEqual(['wordFields']);
     expect(changedFields(form({ wordFields: [{ ...names, maxLength: ' 020 ' }] }), form({ wordFields: [names] }))).toEqual([]);
-  });
-
-  it('is kept on top of other people’s changes, and nothing else of the form is', () => {
-    const mine = form({ name: 'Mine', pdfPrice: '15' });
-    const current = form({ name: 'Theirs', comboPrice: '50.00', stock: '2' });
-    expect(rebased(mine, form(), current)).toEqual({ ...current, name: 'Mine', pdfPrice: '15' });
-  });
-
-  it('conflicts when both changed the same field to different values', () => {
-    const mine = form({ name: 'Mine', pdfPrice: '15', aiPrompt: 'both' });
-    const current = form({ name: 'Theirs', comboPrice: '50.00', aiPrompt: 'both' });
-    expect(conflictsOf(mine, form(), current)).toEqual(['name']);
   });
 });

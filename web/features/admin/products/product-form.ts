@@ -1,10 +1,10 @@
 import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
 import { brokenProductRule } from '../../../../server/admin/products/contract.js';
-import { type Category, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../../../../server/catalog/contract.js';
+import { type Category, DEFAULT_GIFT_KIND, type GiftKind } from '../../../../server/catalog/contract.js';
+import type { FieldProblem } from '../../../../server/platform/errors/contract.js';
 import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
-import { formatDollars } from '../../../shared/money.js';
 import { DOLLARS_RULE, parseDollars, parseWhole } from '../../../shared/typed-numbers.js';
-import { fieldsToWrite, typedFields, wordFieldProblem, wordFieldsInWords, type WordFieldList } from './word-fields.js';
+import { fieldsToWrite, typedFields, wordFieldProblem, type WordFieldList } from './word-fields.js';
 
 /** The owner's form. Numbers are strings, as typed. */
 export interface ProductForm {
@@ -150,7 +150,7 @@ export function toWrite(form: ProductForm): ProductWrite {
   };
 }
 
-export interface FieldProblem {
+export interface ProductProblem {
   field: ProductField;
   message: string;
   /** The input's `data-field`, when the field has several. */
@@ -158,7 +158,7 @@ export interface FieldProblem {
 }
 
 /** The first broken rule, in the order of the form. */
-export function problemOf(form: ProductForm): FieldProblem | undefined {
+export function problemOf(form: ProductForm): ProductProblem | undefined {
   const broken = brokenProductRule(toWrite(form));
   if (!broken) {
     for (const field of NUMBER_FIELDS) {
@@ -168,7 +168,7 @@ export function problemOf(form: ProductForm): FieldProblem | undefined {
     const problem = wordFieldProblem(form.wordFields);
     return problem && { field: 'wordFields', ...problem };
   }
-  return { ...broken, field: SENT_AS[broken.field] ?? 'name' };
+  return refusedField(broken);
 }
 
 const SENT_AS: Record<string, ProductField> = {
@@ -183,11 +183,12 @@ const SENT_AS: Record<string, ProductField> = {
   word_fields: 'wordFields',
 };
 
-/** Splits the server's message from the field name that it begins with: 'pdf_price: Please …'. */
-export function refusedField(serverMessage: string): FieldProblem {
-  const [, sentAs = '', path = '', message = serverMessage] = /^(\w+)((?:\.\w+)*): (.+)$/s.exec(serverMessage) ?? [];
-  const field = SENT_AS[sentAs] ?? 'name';
-  return field === 'wordFields' && path ? { field, message, input: field + path } : { field, message };
+/** The form's field for one of the request, such as `word_fields.1.label`. */
+export function refusedField({ field: sentAs, message }: FieldProblem): ProductProblem {
+  const [name = '', ...path] = sentAs.split('.');
+  const field = SENT_AS[name] ?? 'name';
+  const input = field === 'wordFields' && path.length > 0 ? [field, ...path].join('.') : undefined;
+  return { field, message, ...(input && { input }) };
 }
 
 /** A field's value as it would be saved: '5' and '5.00' are the same price. */
@@ -201,36 +202,4 @@ function saved(form: ProductForm, field: ProductField): string {
 /** Fields whose saved values would differ. */
 export function changedFields(one: ProductForm, other: ProductForm): ProductField[] {
   return FIELDS.filter((field) => saved(one, field) !== saved(other, field));
-}
-
-/** The changes made here since `opened`, applied to the product's current state. */
-export function rebased(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductForm {
-  const changes = changedFields(mine, opened).map((field) => [field, mine[field]]);
-  return { ...current, ...Object.fromEntries(changes) } as ProductForm;
-}
-
-/** Local changes that would overwrite another person's. */
-export function conflictsOf(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductField[] {
-  const theirs = new Set(changedFields(opened, current));
-  const differing = new Set(changedFields(mine, current));
-  return changedFields(mine, opened).filter((field) => theirs.has(field) && differing.has(field));
-}
-
-/** A field's value in readable form. */
-export function formatFieldValue(form: ProductForm, field: ProductField): string {
-  if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
-  if (field === 'areas') return areasInWords(form);
-  if (field === 'wordFields') return wordFieldsInWords(form.wordFields);
-  if (field === 'isActive' || field === 'stopSellingAtZero') return form[field] ? 'On' : 'Off';
-  if (isNumberField(field) && field !== 'stock') {
-    const dollars = priceOf(form[field]);
-    return dollars === undefined ? form[field] : formatDollars(dollars);
-  }
-  if (field === 'kind') return GIFT_KINDS[form.kind].label;
-  return form[field] === '' ? 'Empty' : form[field];
-}
-
-function areasInWords({ images, areas }: ProductForm): string {
-  const numbers = images.flatMap((address, index) => (areas[address] ? [index + 1] : []));
-  return numbers.length === 0 ? 'On no image' : `On image ${numbers.join(', ')}`;
 }

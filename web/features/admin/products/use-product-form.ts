@@ -9,11 +9,10 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { type Draft, DRAFT_KEPT, dropDraft, keepDraft } from './drafts.js';
 import {
   changedFields,
-  type FieldProblem,
+  type ProductProblem,
   formOf,
   problemOf,
   type ProductForm,
-  rebased,
   refusedField,
   toWrite,
 } from './product-form.js';
@@ -47,7 +46,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const [starts, setStarts] = useState(0);
   const [opened, setOpened] = useState(start.opened);
   const [current, setCurrent] = useState<AdminProduct>();
-  const [problem, setProblem] = useState<FieldProblem>();
+  const [problem, setProblem] = useState<ProductProblem>();
   const [refusal, setRefusal] = useState('');
   const [create, creating] = useCreateProductMutation();
   const [update, updating] = useUpdateProductMutation();
@@ -99,28 +98,28 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     setRefusal('');
   }, []);
 
-  const refuseField = (broken: FieldProblem): FieldProblem => {
+  const refuseField = (broken: ProductProblem): ProductProblem => {
     setProblem(broken);
     toast({ tone: 'error', title: 'Validation Error', message: broken.message });
     return broken;
   };
 
   /** @returns the field that the server refused, if it named one */
-  const refuse = async (error: unknown): Promise<FieldProblem | undefined> => {
-    const { code, message } = apiErrorOf(error) ?? { message: failureSentence(error) };
+  const refuse = async (error: unknown): Promise<ProductProblem | undefined> => {
+    const { code, fields: [refused] = [] } = apiErrorOf(error) ?? {};
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
       const { data } = await fetchProduct(opened.id);
       setCurrent(data);
       if (data) return undefined;
     }
-    if (code === 'REQUEST.INVALID') return refuseField(refusedField(message));
-    setRefusal(message);
+    if (refused) return refuseField(refusedField(refused));
+    setRefusal(failureSentence(error));
     toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
     return undefined;
   };
 
   /** @returns the invalid field, if there is one */
-  const save = async (): Promise<FieldProblem | undefined> => {
+  const save = async (): Promise<ProductProblem | undefined> => {
     dispatch(closeErrors());
     const broken = problemOf(form);
     if (broken) return refuseField(broken);
@@ -171,16 +170,13 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     starts,
     /** The product's current state, when another person changed it in the meantime. */
     current,
-    /** Applies the local changes to the current product. */
-    keepMine: () => {
-      if (!current || !opened) return;
-      startFrom({ form: rebased(form, formOf(opened), formOf(current)), opened: current });
-    },
-    /** Discards the local changes. */
-    loadCurrent: () => {
-      if (!current) return;
-      dropDraft(draftName);
+    /** Shows the product as it is now. @returns what was typed, to keep editing */
+    reload: (): Draft | undefined => {
+      if (!current) return undefined;
+      const typed = { form, opened: current };
+      keepDraft(draftName, typed);
       startFrom({ form: formOf(current), opened: current });
+      return typed;
     },
   };
 }

@@ -74,8 +74,3 @@ export function moveField(list: WordFieldList, from: number, to: number): WordFi
 export function changeField(list: WordFieldList, index: number, change: Partial<TypedWordField>): WordFieldList {
   return list.map((field, each) => (each === index ? { ...field, ...change } : field));
 }
-
-/** 'Their names, A date' */
-export function wordFieldsInWords(list: WordFieldList): string {
-  return list.length === 0 ? 'None' : list.map(({ label }) => label.trim() || 'Unnamed').join(', ');
-}
