@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const MAX_FIELD_PROBLEMS = 20;
 
 /** What is wrong with one field of the request: its dotted path as it was sent, such as `items.0.quantity`. */
-export const fieldProblem = z.object({ field: z.string(), message: z.string() });
+const fieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
 /** Body of every failed call: a stable code for programs, a message for people, an id to find in the log. */

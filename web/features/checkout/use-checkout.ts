@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { uuidv7 } from 'uuidv7';
 import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -18,7 +19,6 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { useRemindMe } from './remind-me.js';
 
 /** The cart is not as the customer saw it: they look at it once more before they pay. */
@@ -89,7 +89,9 @@ export function useCheckout(): Checkout {
 
   const refuseGift = () => {
     if (Object.keys(giftProblems(draft, lines)).length === 0) return false;
-    focusFirstProblem(document.getElementById(GIFT_FIELDS_ID), checkGift);
+    // The fields are marked as invalid only after the next rendering.
+    flushSync(checkGift);
+    document.getElementById(GIFT_FIELDS_ID)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     return true;
   };
 

@@ -17,7 +17,6 @@ export const contactForm = z.object({
     })
     .pipe(shape.message),
 });
-export type TypedMessage = z.input<typeof contactForm>;
 
 function excessOf(text: string): number {
   return text.length - CONTACT_LIMITS.message;
