@@ -35,6 +35,8 @@ export function Form<Values extends FieldValues, Output>({
           await onSubmit(values);
         } catch (error) {
           showFailure(form, error, sentAs);
+          // A mistake in our code, which the console shows as well.
+          if (error instanceof Error) throw error;
         }
       }, onInvalid)(event);
     } finally {
