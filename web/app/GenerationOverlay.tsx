@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
-import { generationsRestored, trackedKey } from '../features/generator/tracked-generations.js';
+import { generationsRestored, storeGenerations, trackedKey } from '../features/generator/tracked-generations.js';
 import { useTrackedGenerations } from '../features/generator/use-tracked-generations.js';
 import { onStoredElsewhere } from '../shared/storage/browser-storage.js';
 import { lazyPart } from '../shared/lazy-part.js';
-import { useAppDispatch } from '../shared/store/hooks.js';
+import { useAppStore } from '../shared/store/hooks.js';
 
 /** Without the connection to load it, their end is reported on the next page. */
 const GenerationPoller = lazyPart(
@@ -13,7 +13,9 @@ const GenerationPoller = lazyPart(
 
 /** Polls the generations in progress, on every page and in step with other tabs. Loads its code only once there is one. */
 export default function GenerationOverlay({ userId }: { userId: string }) {
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { dispatch } = store;
+  useEffect(() => storeGenerations(store), [store]);
   useEffect(() => {
     const stopFollowing = onStoredElsewhere(trackedKey(userId), () => dispatch(generationsRestored(userId)));
     return () => {

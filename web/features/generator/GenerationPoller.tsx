@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Generation } from '../../../server/generation/contract.js';
 import { tellRemaining } from '../../shared/images/images-api.js';
 import { useAppStore } from '../../shared/store/hooks.js';
-import { startListening } from '../../shared/store/store.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfGeneration } from './failures.js';
 import { generatorApi, isOver } from './generator-api.js';
@@ -25,7 +24,6 @@ const NEARLY_OVER_PERCENT = 90;
 
 /** Polls the tracked generations on every page, and reports when they end. */
 export default function GenerationPoller() {
-  useEndReports();
   return useTrackedGenerations()
     .filter(({ ended }) => !ended)
     .map(({ id }) => <PolledGeneration key={id} id={id} />);
@@ -33,6 +31,7 @@ export default function GenerationPoller() {
 
 /** Polls often during progress, backs off without it, and pauses while the page is hidden. */
 function PolledGeneration({ id }: { id: string }) {
+  const report = useEffectEvent(useEndReport());
   const { data, error, fulfilledTimeStamp: answeredAt = 0 } = endpoint.useQueryState(id);
   const [moved, setMoved] = useState({ data, at: answeredAt });
   if (data !== moved.data) setMoved({ data, at: answeredAt });
@@ -45,16 +44,19 @@ function PolledGeneration({ id }: { id: string }) {
     refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
+  useEffect(() => {
+    if (data) report(data);
+  }, [data]);
   return null;
 }
 
-/** Effects of a generation's end, once. If it is open on the page, the page shows the result. */
-function useEndReports(): void {
+/** A function for each answer about a generation, which reports its end once. If it is open, the page shows the result. */
+function useEndReport(): (generation: Generation) => void {
   const store = useAppStore();
   const navigate = useNavigate();
   const toast = useToast();
 
-  const report = useEffectEvent((generation: Generation) => {
+  return (generation) => {
     const { tracked, openId } = selectGenerations(store.getState());
     const reported = tracked.find(({ id, ended }) => id === generation.generationId && !ended);
     if (!reported || !isOver(generation)) return;
@@ -75,9 +77,7 @@ function useEndReports(): void {
         }),
       });
     } else if (status === 'failed' && (!isOnScreen || retryOf)) toast({ tone: 'error', title: failureOfGeneration(generation) });
-  });
-
-  useEffect(() => startListening({ matcher: endpoint.matchFulfilled, effect: ({ payload }) => report(payload) }), []);
+  };
 }
 
 /** After a success, clears the selections, unless they already belong to the next picture. */

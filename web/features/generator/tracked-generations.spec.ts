@@ -1,11 +1,19 @@
+import { waitFor } from '@testing-library/react';
 import { keepGenerations, keptGenerations } from '../../../test/support/kept-generations.js';
 import { makeStore } from '../../shared/store/store.js';
 import { generatorApi } from './generator-api.js';
-import { generationEnded, generationsRestored, generationSeen, selectGenerations } from './tracked-generations.js';
+import {
+  generationEnded,
+  generationsRestored,
+  generationSeen,
+  selectGenerations,
+  storeGenerations,
+} from './tracked-generations.js';
 
 function open(userId: string | null = 'u1') {
   const store = makeStore();
   store.dispatch(generationsRestored(userId));
+  storeGenerations(store);
   const tracked = () => selectGenerations(store.getState()).tracked;
   const answer = async (generationIds: string[]) => {
     const list = generationIds.map((generationId) => ({ generationId, productId: null, created_at: '2026-11-21T10:00:00.000Z' }));
@@ -36,10 +44,12 @@ it('keeps generations across a reload, newest first and without duplicates', asy
   const { answer, ids } = open();
   await answer(['b', 'a']);
   expect(ids()).toEqual(['b', 'a']);
-  expect(keptGenerations()).toMatchObject([
-    { id: 'b', request: null },
-    { id: 'a', request: '{}', ended: false },
-  ]);
+  await waitFor(() =>
+    expect(keptGenerations()).toMatchObject([
+      { id: 'b', request: null },
+      { id: 'a', request: '{}', ended: false },
+    ]),
+  );
   expect(open().ids()).toEqual(['b', 'a']);
 });
 

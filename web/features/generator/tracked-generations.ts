@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { Generation } from '../../../server/generation/contract.js';
 import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import type { StorageKey } from '../../shared/storage/stored-data.js';
-import { startListening } from '../../shared/store/store.js';
+import type { AppStore } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';
 import { generatorApi, isOver } from './generator-api.js';
@@ -115,10 +115,15 @@ declare module '../../shared/store/root-reducer.js' {
 export const { selectGenerations } = generationsSlice.injectInto(rootReducer).selectors;
 export const { generationsRestored, generationOpened, generationEnded, generationSeen } = generationsSlice.actions;
 
-startListening({
-  predicate: (_action, now, before) => selectGenerations(now).tracked !== selectGenerations(before).tracked,
-  effect: (_action, { getState }) => {
-    const { userId, tracked } = selectGenerations(getState());
+/** Stores the tracked generations of the signed-in user in this browser. @returns stops it */
+export function storeGenerations(store: AppStore): () => void {
+  let stored: readonly TrackedGeneration[] | undefined;
+  const write = () => {
+    const { userId, tracked } = selectGenerations(store.getState());
+    if (tracked === stored) return;
+    stored = tracked;
     if (userId) writeStored('localStorage', trackedKey(userId), tracked.length > 0 ? tracked : undefined);
-  },
-});
+  };
+  write();
+  return store.subscribe(write);
+}
