@@ -2,6 +2,8 @@ import { createReadStream, createWriteStream, globSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
 
@@ -13,11 +15,26 @@ export function brandTokens(): Plugin {
   };
 }
 
-/** Phosphor ships six weights of every icon in one file; kept are the regular one and those that a page asks for. */
-export function usedIconWeightsOnly(pages: string): Plugin {
+/**
+ * Phosphor ships six weights of every icon in one file. Kept are the regular one and those that a page asks for. The shapes of
+ * the first view's icons are in the document, which shows some of them many times, and their code refers to them.
+ *
+ * @param pages folder of the pages
+ * @param inDocument names of the icons of the first view
+ */
+export function iconShapes(pages: string, inDocument: readonly string[]): Plugin {
   const used = new Set<string>();
+  const weightsOf = (icon: string) =>
+    ['regular', 'bold', 'duotone', 'fill', 'light', 'thin'].filter(
+      (weight) => weight === 'regular' || used.has(`${icon} ${weight}`),
+    );
+  const shapeOf = async (icon: string, weight: string) => {
+    const file = import.meta.resolve(`@phosphor-icons/react/dist/csr/${icon}`).replace('/csr/', '/defs/');
+    const { default: shapes } = (await import(file)) as { default: Map<string, ReactElement> };
+    return `<g id="${icon}-${weight}">${renderToStaticMarkup(shapes.get(weight))}</g>`;
+  };
   return {
-    name: 'used-icon-weights-only',
+    name: 'icon-shapes',
     apply: 'build',
     buildStart() {
       for (const file of globSync('**/*.tsx', { cwd: pages })) {
@@ -32,37 +49,59 @@ export function usedIconWeightsOnly(pages: string): Plugin {
       filter: { id: /@phosphor-icons\/react\/dist\/defs\// },
       handler(code, id) {
         const icon = /(\w+)\.es\.js/.exec(id)?.[1] ?? '';
+        if (inDocument.includes(icon)) {
+          const shapes = weightsOf(icon).map((weight) => `['${weight}', createElement('use', { href: '#${icon}-${weight}' })]`);
+          return {
+            code: `import { createElement } from 'react';\nexport default /* @__PURE__ */ new Map([${shapes.join()}]);`,
+            map: null,
+          };
+        }
         const weights = /\[\s*"(bold|duotone|fill|light|thin)",[\s\S]*?\n {2}\],?/g;
+        if (!weights.test(code)) this.error(`${id} no longer has its weights as it did: see iconShapes.`);
         return { code: code.replace(weights, (text, weight: string) => (used.has(`${icon} ${weight}`) ? text : '')), map: null };
       },
+    },
+    transformIndexHtml: async () => {
+      const shapes = await Promise.all(inDocument.flatMap((icon) => weightsOf(icon).map((weight) => shapeOf(icon, weight))));
+      return [{ tag: 'svg', attrs: { display: 'none' }, children: shapes.join(''), injectTo: 'body-prepend' }];
     },
   };
 }
 
-/**
- * React Router names its components by assignments and wraps some in calls, both of which look like something that
- * must happen: without them a bundler can leave out forms, scripts and scroll restoration, which we do not use.
- */
+/** What React Router has for its framework and for server components, which we do not use, by what takes its place. */
+const ROUTER_EDITS: readonly (readonly [part: RegExp, replacement: string])[] = [
+  // Names by assignment and wrapping calls look like something that must happen, so that a bundler cannot leave them out.
+  [/^\w+\.displayName = .*;$/gm, ''],
+  [/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],
+  // Every link holds the prefetching of the framework.
+  [/function PrefetchPageLinks\(/, 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch('],
+  [/function usePrefetchBehavior\(/, 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching('],
+  // Its error boundary reads what server components throw.
+  [/function RSCErrorHandler\(/, 'const RSCErrorHandler = () => null;\nfunction serverComponentErrors('],
+];
+
+/** Lets a bundler leave out the parts of React Router that we do not use. Fails when it no longer has one of them. */
 export function droppableRouterParts(): Plugin {
+  const missing = new Set(ROUTER_EDITS);
   return {
     name: 'droppable-router-parts',
     apply: 'build',
     transform: {
       filter: { id: /react-router\/dist\/production\// },
-      handler: (code) => ({
-        code: code
-          .replace(/^\w+\.displayName = .*;$/gm, '')
-          .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-          // Every link holds the prefetching of the framework that the router can be, and that we are not.
-          .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch(')
-          .replace(
-            'function usePrefetchBehavior(',
-            'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching(',
-          )
-          // Its error boundary reads what server components throw. We have none.
-          .replace('function RSCErrorHandler(', 'const RSCErrorHandler = () => null;\nfunction serverComponentErrors('),
-        map: null,
-      }),
+      handler(code) {
+        let edited = code;
+        for (const edit of ROUTER_EDITS) {
+          const [part, replacement] = edit;
+          const next = edited.replace(part, replacement);
+          if (next !== edited) missing.delete(edit);
+          edited = next;
+        }
+        return { code: edited, map: null };
+      },
+    },
+    buildEnd(error) {
+      const [gone] = missing;
+      if (!error && gone) this.error(`React Router no longer has ${gone[0].source}: see droppableRouterParts.`);
     },
   };
 }

@@ -9,24 +9,38 @@ import {
   droppableContractSchemas,
   droppableRouterParts,
   firstRouteBudget,
+  iconShapes,
   rulesWithoutStyleText,
-  usedIconWeightsOnly,
 } from './vite-plugins.js';
 
 const shopUrl = `http://localhost:${process.env.KEEPSAKE_PORT ?? 3000}`;
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Icons of the shell and the catalog's lists. */
+const FIRST_ICONS = [
+  'Basket',
+  'CaretDown',
+  'Heart',
+  'Image',
+  'List',
+  'MagnifyingGlass',
+  'PaintBrush',
+  'SlidersHorizontal',
+  'UserCircle',
+  'X',
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   plugins: [
     react(),
     brandTokens(),
-    usedIconWeightsOnly(path('.')),
+    iconShapes(path('.'), FIRST_ICONS),
     contractsOfForms(path('shared/forms/zod.ts')),
     droppableContractSchemas(),
     droppableRouterParts(),
     rulesWithoutStyleText(),
-    ...(isSsrBuild ? [] : [firstRouteBudget(132_000), compressedBeside()]),
+    ...(isSsrBuild ? [] : [firstRouteBudget(127_500), compressedBeside()]),
   ],
   resolve: {
     // react-router's package exports name only its development build.
@@ -78,7 +92,10 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },
               { name: 'words', priority: 3, test: /server\/catalog\/words\// },
               { name: 'scenes', priority: 3, test: /server\/catalog\/scenes\// },
-              { ...chunkOf('shell', /web\/(main|shared\/(ui\/(PageTop|ModeSwitch)|use-page-title))\.tsx?$/), priority: 2 },
+              {
+                ...chunkOf('shell', /web\/(main|shared\/(ui\/(PageTop|ModeSwitch)|use-page-title))\.tsx?$|\/Image\.es\.js$/),
+                priority: 2,
+              },
               { ...chunkOf('listing', /catalog\/GiftListing\.tsx$/), priority: 1 },
               // Charts are loaded with the only panel that draws them, together with other code for the dashboard only.
               {
