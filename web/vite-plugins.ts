@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, globSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { minify } from '@swc/core';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
@@ -194,6 +195,22 @@ export function chunkOf(name: string, root: RegExp) {
     return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
   };
   return { name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph, new Set()) ? name : null) };
+}
+
+/** Minifies with SWC before Vite does: pages and libraries become 3 % smaller than by Vite's own minifier, React does not. */
+export function minifiedBySwc(): Plugin {
+  return {
+    name: 'minified-by-swc',
+    apply: 'build',
+    renderChunk: {
+      order: 'post',
+      handler: async (code, { name }) => {
+        if (name === 'react') return null;
+        const minified = await minify(code, { module: true, compress: { passes: 3, ecma: 2020 }, mangle: true });
+        return { code: minified.code, map: null };
+      },
+    },
+  };
 }
 
 /** Fails the build when the code of the home page grows beyond its budget (bytes, compressed with gzip). */

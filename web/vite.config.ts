@@ -10,6 +10,7 @@ import {
   droppableRouterParts,
   firstRouteBudget,
   iconShapes,
+  minifiedBySwc,
   rulesWithoutStyleText,
 } from './vite-plugins.js';
 
@@ -40,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     droppableContractSchemas(),
     droppableRouterParts(),
     rulesWithoutStyleText(),
-    ...(isSsrBuild ? [] : [firstRouteBudget(127_500), compressedBeside()]),
+    ...(isSsrBuild ? [] : [minifiedBySwc(), firstRouteBudget(126_500), compressedBeside()]),
   ],
   resolve: {
     // react-router's package exports name only its development build.
