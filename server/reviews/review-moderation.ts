@@ -6,6 +6,12 @@ import { reviewNotFound } from './buyer-reviews.js';
 import type { ReviewState } from './contract.js';
 import { Review } from './review.entity.js';
 
+declare global {
+  interface AuditSubjects {
+    review: true;
+  }
+}
+
 export interface ReviewFilter {
   state?: ReviewState | undefined;
   after?: string | undefined;

@@ -17,6 +17,12 @@ import { Product } from '../product.entity.js';
 import { draftOf, type ProductDraft } from './owner-product.js';
 import { ProductImages } from './product-images.js';
 
+declare global {
+  interface AuditSubjects {
+    product: true;
+  }
+}
+
 export interface OwnerProductFilter {
   /** Part of the name. */
   search?: string | undefined;

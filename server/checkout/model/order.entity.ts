@@ -1,6 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { ORDER_STATUSES, PAYMENT_STATES, type ShippingMethod } from '../contract.js';
 
+declare global {
+  interface AuditSubjects {
+    order: true;
+  }
+}
+
 /** The shipping address from Stripe. */
 export interface ShippingDetails {
   name: string | null;

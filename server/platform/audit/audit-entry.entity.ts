@@ -1,7 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The subjects of audit log entries. */
-export type AuditSubject = 'order' | 'product' | 'discount' | 'picture-pack' | 'job' | 'review';
+declare global {
+  /** The subjects of audit log entries. Each module adds its own. */
+  interface AuditSubjects {
+    job: true;
+  }
+}
+
+export type AuditSubject = keyof AuditSubjects;
 
 /** A change made by the owner. A trigger refuses updates and deletes. */
 export const AuditEntry = defineEntity({

@@ -12,6 +12,12 @@ import {
 } from '../../../platform/index.js';
 import { DiscountCode } from './discount-code.entity.js';
 
+declare global {
+  interface AuditSubjects {
+    discount: true;
+  }
+}
+
 type DiscountDraft = Omit<DiscountCode, 'id' | 'createdAt' | 'stoppedAt'>;
 
 type DiscountState = 'active' | 'stopped' | 'ended' | 'used-up';

@@ -5,6 +5,12 @@ import { AppError, AuditLog, Clock, Database } from '../../../platform/index.js'
 import { HAS_MONEY } from '../../model/order-states.js';
 import { PicturePack } from './picture-pack.entity.js';
 
+declare global {
+  interface AuditSubjects {
+    'picture-pack': true;
+  }
+}
+
 /** Number and revenue (in cents) of paid orders. Fully refunded orders do not count. */
 interface Sales {
   sold: number;
