@@ -212,11 +212,13 @@ describe('blocked words', () => {
   it.each(['a nude', 'N.U.D.E', 'some gores', 'a nu\u200bde'])('are refused in %j and cost nothing', async (prompt) => {
     const person = await customerWithPhoto(shop);
     const answer = await generateFree(shop, person, prompt);
+    const message = 'We can’t make a picture from these words. Please try others.';
     expect([answer.status, await answer.json()]).toEqual([
       422,
       {
         code: 'GENERATION.PROMPT_REFUSED',
-        message: 'We can’t make a picture from these words. Please try others.',
+        message,
+        fields: [{ field: 'prompt', message }],
         correlationId: expect.any(String),
       },
     ]);
