@@ -21,6 +21,7 @@ const running = {
 };
 const done = { ...running, status: 'succeeded', percent: 100, generatedImage: { id: 'i1' } };
 
+const FRAME_MS = 16;
 /** Those of the first questions; then `answer`. */
 let first: unknown[];
 let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
@@ -71,6 +72,8 @@ async function show(openId: string | null = null) {
 afterEach(() => stopListening());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  // The store reports answers with the next frame, which would come in real time.
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => Number(setTimeout(() => callback(0), FRAME_MS)));
   localStorage.clear();
   keepGenerations({ id: 'g1', productId: 'mug' });
   asked = [];
@@ -79,7 +82,10 @@ beforeEach(() => {
   see('visible');
 });
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 function see(visibility: 'visible' | 'hidden'): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
