@@ -35,8 +35,8 @@ const NOSE = 197;
 /** The holes are this much larger than the lids: people are recognized by their eyes. */
 const HOLE = 1.4;
 /** Brows show through, for the same reason. */
-const OPACITY = 0.65;
-const OUTLINE = 0.65;
+const OPACITY = 0.55;
+const OUTLINE = 0.3;
 /** How far the ends stand off the temples, in parts of the way from the brow. */
 const WING = 1.5;
 /** The mask's outline, and the light on its edge, as parts of a face. */
