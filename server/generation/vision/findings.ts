@@ -42,6 +42,8 @@ export interface CutOut {
 export interface VisionRequest {
   task: 'inspect' | 'cutOut';
   image: Uint8Array;
+  /** The faces in the image, when they are known. */
+  faces?: readonly DetailedFace[];
 }
 
 export interface VisionAnswer {

@@ -1,7 +1,7 @@
 import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
 import { type FoundFace, findFaces } from './faces.js';
-import type { Face, VisionAnswer, VisionRequest } from './findings.js';
+import type { DetailedFace, Face, VisionAnswer, VisionRequest } from './findings.js';
 import { modelOf } from './lite-rt.js';
 import { peopleProbability } from './people-probability.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
@@ -22,12 +22,12 @@ const BODY = { file: '@mediapipe/pose/pose_landmark_full.tflite' };
 
 // Its worker is gone, so the answer is for no one.
 process.on('disconnect', () => process.exit());
-process.on('message', ({ task, image }: VisionRequest) => {
+process.on('message', (request: VisionRequest) => {
   // Any other error ends the process.
-  void answer(task, image).then((result) => process.send?.(result, () => undefined));
+  void answer(request).then((result) => process.send?.(result, () => undefined));
 });
 
-async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<VisionAnswer> {
+async function answer({ task, image: bytes, faces: known }: VisionRequest): Promise<VisionAnswer> {
   let image: UprightImage;
   try {
     image = await decode(bytes);
@@ -35,8 +35,7 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
     return { unreadable: true };
   }
   const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
-  const faceModels = { detector: await modelOf(FACES), closeUp: await modelOf(CLOSE_UP), features: await modelOf(FEATURES) };
-  const found = await findFaces(small, image.pixels, faceModels);
+  const found = known ? known.map((face) => inPixels(face, small)) : await find(small, image.pixels);
   if (task === 'inspect') {
     const { width, height, pixels } = image;
     const quality = await qualityOf(
@@ -53,6 +52,11 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
     ...(people.shoulders[i] && { shoulders: inSides(people.shoulders[i], small) }),
   }));
   return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, people, found) } } };
+}
+
+async function find(small: RgbPixels, large: RgbPixels): Promise<FoundFace[]> {
+  const models = { detector: await modelOf(FACES), closeUp: await modelOf(CLOSE_UP), features: await modelOf(FEATURES) };
+  return findFaces(small, large, models);
 }
 
 interface UprightImage {
@@ -75,6 +79,17 @@ function inParts({ centerX, centerY, width, height }: FoundFace, image: RgbPixel
     top: (centerY - height / 2) / image.height,
     width: width / image.width,
     height: height / image.height,
+  };
+}
+
+function inPixels({ left, top, width, height, features }: DetailedFace, image: RgbPixels): FoundFace {
+  return {
+    centerX: (left + width / 2) * image.width,
+    centerY: (top + height / 2) * image.height,
+    width: width * image.width,
+    height: height * image.height,
+    probability: 1,
+    ...(features && { features: features.map((value, i) => value * (i % 2 === 0 ? image.width : image.height)) }),
   };
 }
 

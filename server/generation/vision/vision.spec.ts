@@ -97,6 +97,13 @@ describe('cutting people out', () => {
     expect(cutOut.faces.map((face) => alphaAt(cutOut, face) > 0.95)).toEqual([true, true, true, true]);
   });
 
+  it('looks for no faces when they are known', async () => {
+    const known = { left: 0.4, top: 0.3, width: 0.2, height: 0.3, features: Float32Array.of(0.5, 0.4) };
+    const { faces } = await vision.cutOut(await house(), undefined, [known]);
+    expect(faces).toHaveLength(1);
+    expect(faces[0]!.features![1]).toBeCloseTo(0.4);
+  });
+
   it('does not block the event loop', async () => {
     let turns = 0;
     const work = vision.cutOut(await portrait('woman'));

@@ -1,6 +1,6 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Rectangle, Size } from '../../../../painter/index.js';
-import type { CutOut } from '../../vision/findings.js';
+import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Edges } from './edges.js';
 import { isSeam } from './seam.js';
 
@@ -29,6 +29,27 @@ export async function partOf(photo: RgbPixels, area: Edges): Promise<RgbPixels> 
   return area === WHOLE ? photo : toPixels(sharpOf(photo).extract(inPixels(photo, area)));
 }
 
+/** The faces of the photo that are in the area, in fractions of it. */
+export function facesIn(area: Edges, faces: readonly DetailedFace[]): DetailedFace[] {
+  const [wide, tall] = [area.right - area.left, area.bottom - area.top];
+  return faces
+    .filter((face) => isWithin(face, area))
+    .map(({ left, top, width, height, features }) => ({
+      left: (left - area.left) / wide,
+      top: (top - area.top) / tall,
+      width: width / wide,
+      height: height / tall,
+      ...(features && {
+        features: features.map((value, i) => (i % 2 === 0 ? (value - area.left) / wide : (value - area.top) / tall)),
+      }),
+    }));
+}
+
+function isWithin({ left, top, width, height }: Face, area: Edges): boolean {
+  const [x, y] = [left + width / 2, top + height / 2];
+  return x > area.left && x < area.right && y > area.top && y < area.bottom;
+}
+
 function inPixels({ width, height }: Size, area: Edges): Rectangle {
   const [left, top] = [round(area.left * width), round(area.top * height)];
   return { left, top, width: round(area.right * width) - left, height: round(area.bottom * height) - top };
@@ -48,10 +69,7 @@ async function areasOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Edge
   const upright = await toPixels(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
   const turned = await toPixels(sharpOf(upright).flip().rotate(90));
   const split = (area: Edges): Edges[] => {
-    const inside = faces.filter(({ left, top, width, height }) => {
-      const [x, y] = [left + width / 2, top + height / 2];
-      return x > area.left && x < area.right && y > area.top && y < area.bottom;
-    });
+    const inside = faces.filter((face) => isWithin(face, area));
     if (inside.length < 2) return [area];
     const across = seamIn(
       upright,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { CutOut } from '../../vision/findings.js';
+import { Mutex } from '../../../platform/index.js';
+import type { CutOut, DetailedFace } from '../../vision/findings.js';
 import { isSamePicture } from '../same-picture.js';
 import type { LargerPictureAnswer, LargerPictureTask } from './larger-picture.js';
 import { LocalEngine } from './local-engine.js';
@@ -15,11 +16,16 @@ async function render({ photo, approved, scale, ...request }: LargerPictureTask)
   return (await isSamePicture(approved, picture)) ? picture : null;
 }
 
+/** The worker answers one question after another. */
+const asking = new Mutex();
+
 /** The worker has the process that finds people. */
-async function askWorker(image: Buffer): Promise<CutOut> {
-  send({ image });
-  const [cutOut] = (await once(process, 'message')) as [CutOut];
-  return cutOut;
+function askWorker(image: Buffer, _signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
+  return asking.runExclusive(async () => {
+    send({ image, ...(faces && { faces }) });
+    const [cutOut] = (await once(process, 'message')) as [CutOut];
+    return cutOut;
+  });
 }
 
 function send(answer: LargerPictureAnswer): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { abortable, forkIsolated, programFile } from '../../../platform/index.js';
+import type { DetailedFace } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.js';
 import type { RenderRequest } from './local-engine.js';
 
@@ -17,7 +18,7 @@ export interface LargerPictureTask extends Omit<RenderRequest, 'photo'> {
 }
 
 /** An image to find people in, or the result: null when it does not show what was approved. */
-export type LargerPictureAnswer = { image: Buffer } | { picture: Buffer | null };
+export type LargerPictureAnswer = { image: Buffer; faces?: readonly DetailedFace[] } | { picture: Buffer | null };
 
 /**
  * Renders a picture of the local engine again with more pixels, in a process that frees its memory afterwards. Work that
@@ -43,7 +44,7 @@ export async function renderLargerPicture(
     for (;;) {
       const [answer] = (await once(child, 'message', { signal: stop })) as [LargerPictureAnswer];
       if ('picture' in answer) return answer.picture;
-      child.send(await abortable(vision.cutOut(answer.image, stop), stop), () => undefined);
+      child.send(await abortable(vision.cutOut(answer.image, stop, answer.faces), stop), () => undefined);
     }
   } catch (error) {
     throw stop.aborted ? stop.reason : error;

@@ -2,7 +2,7 @@ import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.js';
-import { partOf, splitCollage } from './collage.js';
+import { facesIn, partOf, splitCollage } from './collage.js';
 import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 import { foregroundOf } from './foreground.js';
@@ -43,16 +43,20 @@ export async function findGroups(
   signal: AbortSignal,
   full = photo,
 ): Promise<Group[]> {
-  const see = async (image: RgbPixels) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
+  const see = async (image: RgbPixels, known?: readonly DetailedFace[]) =>
+    vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal, known);
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
-  const groups: Group[] = [];
-  for (const area of await splitCollage(photo, whole)) {
+  const areas = await splitCollage(photo, whole);
+  const panels = areas.map(async (area) => {
+    const known = facesIn(area, whole.faces);
+    if (known.length === 0) return [];
     const panel = await partOf(photo, area);
     // People are segmented far better in a panel alone.
-    const cutOut = panel === photo ? whole : await see(panel);
-    if (cutOut.faces.length > 0) groups.push(await groupOf(panel, cutOut, await partOf(full, area)));
-  }
+    const cutOut = panel === photo ? whole : await see(panel, known);
+    return [await groupOf(panel, cutOut, await partOf(full, area))];
+  });
+  const groups = (await Promise.all(panels)).flat();
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
   const all = found < whole.faces.length ? [await groupOf(photo, whole, full)] : groups;
   return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;

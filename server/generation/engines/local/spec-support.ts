@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CutOut } from '../../vision/findings.js';
+import type { CutOut, DetailedFace } from '../../vision/findings.js';
 import { Vision } from '../../vision/vision.js';
 import type { EngineRequest, EngineRun, ImageType } from '../image-engine.js';
 import { LocalEngine } from './local-engine.js';
@@ -8,9 +8,9 @@ export const vision = new Vision();
 const seen = new Map<string, Promise<CutOut>>();
 
 /** Inspects each photo once, however many pictures are made from it. */
-function cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
+function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
   const key = createHash('sha256').update(image).digest('hex');
-  if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal));
+  if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal, faces));
   return seen.get(key)!;
 }
 
