@@ -44,6 +44,38 @@ describe('a developed photo', () => {
     expect(green! / red!).toBeLessThan(160 / 150);
   });
 
+  describe('with shadows of one color', () => {
+    /** Its darkest row has this color. */
+    const shaded = (shadow: readonly [number, number, number]) => {
+      const pixels = photo([190, 150, 130], 240);
+      for (let x = 0; x < 100; x++) pixels.data.set(shadow, (99 * 100 + x) * 3);
+      return pixels;
+    };
+    const shadowOf = async (pixels: RgbPixels) => [...(await developed(pixels, [FACE])).data.subarray(-3)];
+
+    it('has gray ones when its dyes faded', async () => {
+      const shadow = await shadowOf(shaded([5, 68, 50]));
+      expect(Math.max(...shadow) - Math.min(...shadow)).toBeLessThan(8);
+    });
+
+    it('has faces no darker than before when its shadows become gray', async () => {
+      const after = luma(Uint8Array.from(await faceOf(shaded([5, 68, 50]))), 0);
+      expect(after).toBeGreaterThanOrEqual(luma([190, 150, 130], 0) - 2);
+    });
+
+    it('keeps brown ones, as wood and hair have', async () => {
+      const [red, , blue] = await shadowOf(shaded([60, 34, 20]));
+      expect(red! - blue!).toBeGreaterThan(30);
+    });
+
+    it('keeps green things when something else is black', async () => {
+      const pixels = shaded([5, 68, 50]);
+      for (let x = 0; x < 100; x++) pixels.data.set([8, 8, 9], (98 * 100 + x) * 3);
+      const [red, green] = await shadowOf(pixels);
+      expect(green! - red!).toBeGreaterThan(40);
+    });
+  });
+
   it('keeps a black-and-white photo black and white', async () => {
     const pixels = solid(100, 100, [60, 60, 60]);
     const [red, green, blue] = await faceOf(pixels);

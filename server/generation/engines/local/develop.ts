@@ -1,8 +1,8 @@
-import { luma, newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Face } from '../../vision/findings.js';
 import { clamp, clampByte } from './color.js';
 
-const { hypot, log, max, round, sqrt } = Math;
+const { hypot, log, max, min, round, sqrt } = Math;
 
 /** Faces darker than the first are lightened toward the second; brightness from 0 to 255. */
 const DARK_FACE = 135;
@@ -11,6 +11,10 @@ const LIT_FACE = 150;
 const STRONGEST = 0.5;
 /** Colors that vary less than this, of 255, are the tint of an old or black-and-white print. */
 const TINT_ONLY = 7;
+/** Where a print's dyes faded, its shadows are this much greener or bluer than red, of 255. No dark thing that one photographs is. */
+const FADED = 30;
+/** The share of the pixels that are shadows. */
+const SHADOWS = 0.005;
 /** Samples along each side of a face. */
 const SAMPLES = 24;
 
@@ -28,15 +32,41 @@ interface Light {
  */
 export async function developed(photo: RgbPixels, faces: readonly Face[], measured = photo): Promise<RgbPixels> {
   if (faces.length === 0) return photo;
-  const { gamma, green, blue } = lightOf(measured, faces, await isTinted(measured));
-  const tones = Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** gamma);
-  const out = newPixels(photo.width, photo.height);
-  for (let at = 0; at < photo.data.length; at += 3) {
-    out.data[at] = clampByte(tones[photo.data[at]!]!);
-    out.data[at + 1] = clampByte(tones[photo.data[at + 1]!]! * green);
-    out.data[at + 2] = clampByte(tones[photo.data[at + 2]!]! * blue);
-  }
-  return out;
+  const tinted = await isTinted(measured);
+  const shadows = tinted ? UNFADED : shadowsOf(measured);
+  const seen = { ...measured, data: measured.data.map((value, at) => shadows[at % 3]![value]!) };
+  const { gamma, green, blue } = lightOf(seen, faces, tinted);
+  // Without their cast, faces must not be darker either.
+  const lit = min(gamma, log(middleOf(measured, faces) / 255) / log(middleOf(seen, faces) / 255));
+  const tones = [1, green, blue].map((factor, c) =>
+    Uint8Array.from(shadows[c]!, (value) => clampByte(255 * (value / 255) ** lit * factor)),
+  );
+  return { ...photo, data: photo.data.map((value, at) => tones[at % 3]![value]!) };
+}
+
+const UNFADED = [0, 1, 2].map(() => Uint8Array.from({ length: 256 }, (_, value) => value));
+
+/** What the values of each color become, so that the shadows of a print with faded dyes are gray. */
+function shadowsOf({ data }: RgbPixels): Uint8Array[] {
+  const counts = [0, 1, 2].map(() => new Uint32Array(256));
+  for (let at = 0; at < data.length; at++) counts[at % 3]![data[at]!]!++;
+  const darkest = counts.map((tones) => {
+    let value = 0;
+    for (let seen = tones[0]!; value < 255 && seen < (data.length / 3) * SHADOWS;) seen += tones[++value]!;
+    return value;
+  });
+  const [red, green, blue] = darkest as [number, number, number];
+  if (max(green, blue) - red < FADED) return UNFADED;
+  return darkest.map((dark) => {
+    const cast = dark - min(...darkest);
+    return Uint8Array.from({ length: 256 }, (_, value) => max(0, value - cast * ((255 - value) / (255 - dark)) ** 2));
+  });
+}
+
+/** The middle brightness of the faces. */
+function middleOf(photo: RgbPixels, faces: readonly Face[]): number {
+  const brightness = faces.flatMap((face) => [...samplesIn(face, photo)].map((at) => luma(photo.data, at)));
+  return clamp(brightness.sort((a, b) => a - b)[brightness.length >> 1]!, 1, 250);
 }
 
 function lightOf(photo: RgbPixels, faces: readonly Face[], tinted: boolean): Light {
