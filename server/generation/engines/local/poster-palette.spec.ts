@@ -38,6 +38,14 @@ describe.each([
   });
 });
 
+it('a small face has its tones closer together, so that its features show', () => {
+  const tonesOf = (side: number) => skinColors({ left: 0, top: 0, width: side, height: side }, litFace([168, 116, 84]), INKS);
+  const apart = (tones: ReturnType<typeof tonesOf>) => brightnessOf(tones[1]!.seen) - brightnessOf(tones[0]!.seen);
+  const [small, large] = [tonesOf(50), tonesOf(300)];
+  expect(apart(small)).toBeLessThan(apart(large) / 2);
+  expect(small.length).toBeGreaterThan(large.length * 2);
+});
+
 describe('the colors of clothes', () => {
   const picture = solid(60, 60, [200, 30, 40]);
   picture.data.set(new Uint8Array(60 * 30 * 3).map((_, at) => [30, 60, 180][at % 3]!));

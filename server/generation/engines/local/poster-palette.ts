@@ -10,8 +10,12 @@ const { floor, max, min, round } = Math;
 const COLORS = 12;
 const SAMPLES = 3000;
 const ROUNDS = 8;
-/** Tones of skin, in steps from its middle. */
-const STEPS = [-5, -4, -3, -2, -1, 0, 1, 2, 3];
+/** Tones of skin of a large face, in steps from its middle. */
+const DARKEST_STEP = -5;
+const LIGHTEST_STEP = 3;
+/** From this height on, in pixels, a face is large. Smaller ones have finer steps, because their features are only a few pixels. */
+const LARGE_FACE = 170;
+const FINEST = 0.35;
 /** Colors less than this apart, of 255, look like one. */
 const ALIKE = 14;
 
@@ -47,10 +51,13 @@ export function skinColors(face: PlacedFace, picture: RgbPixels, inks: readonly 
   const samples = skinOf(face, picture);
   const { dark, middle, light } = tonesOf(samples);
   const base = meanOf(samples.filter((color) => dark <= brightnessOf(color) && brightnessOf(color) <= light));
-  const step = clamp((light - dark) / 3, 11, 24);
-  return STEPS.map((n) => {
+  const finer = clamp(face.height / LARGE_FACE, FINEST, 1);
+  const step = clamp((light - dark) / 3, 11, 24) * finer;
+  const darkest = round(DARKEST_STEP / finer);
+  return Array.from({ length: round(LIGHTEST_STEP / finer) - darkest + 1 }, (_, i) => {
+    const n = darkest + i;
     const own = samples.filter((color) => round((brightnessOf(color) - middle) / step) === n);
-    const color = own.length > samples.length * 0.02 ? mixed(meanOf(own), base, n > 0 ? 0.8 : 0.3) : base;
+    const color = own.length > samples.length * 0.02 * finer ? mixed(meanOf(own), base, n > 0 ? 0.8 : 0.3) : base;
     const seen = withBrightness(color, clamp(middle + n * step, 10, 250));
     return { seen, printed: printed(seen, inks, SKIN) };
   });
