@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { portrait } from '../../vision/spec-support.js';
 import { EngineError, type EnginePicture, type EngineRequest, type EngineRun } from '../image-engine.js';
+import { LocalEngine } from './local-engine.js';
+import { newPlane } from './plane.js';
 import { engine, quietRun, render, request, vision } from './spec-support.js';
 
 jest.setTimeout(300_000);
@@ -39,6 +41,33 @@ describe('a stopped run', () => {
     const run = quietRun({ signal: stop.signal, onProgress });
     await expect(engine.run(request(await portrait('woman'), 'painted'), run)).rejects.toBe(reason);
     expect(seen.at(-1)).toBe(15);
+  });
+});
+
+describe('two runs at once', () => {
+  /** Finds no people, and makes small pictures. */
+  const quick = () => new LocalEngine({ cutOut: async () => ({ faces: [], alpha: newPlane(1, 1) }) }, 200 * 250);
+
+  it('are rendered one after the other, because each takes hundreds of megabytes', async () => {
+    const told: string[] = [];
+    const photo = await portrait('woman');
+    const [local, wanted] = [quick(), request(photo, 'Regular')];
+    const run = (name: string) =>
+      local.run(wanted, quietRun({ onProgress: async ({ percent }) => void told.push(`${name} ${percent}`) }));
+    await Promise.all([run('one'), run('other')]);
+    expect(told.indexOf('one 95')).toBeLessThan(told.indexOf('other 6'));
+    expect(told).toContain('other 100');
+  });
+
+  it('can be canceled while they wait', async () => {
+    const stop = new AbortController();
+    const reason = new Error('cancelled by the customer');
+    const [local, photo] = [quick(), await portrait('woman')];
+    const first = local.run(request(photo, 'Regular'), quietRun());
+    const second = local.run(request(photo, 'Regular'), quietRun({ signal: stop.signal }));
+    stop.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    expect((await first).contentType).toBe('image/jpeg');
   });
 });
 

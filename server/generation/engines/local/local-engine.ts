@@ -1,3 +1,4 @@
+import { abortable, Mutex } from '../../../platform/index.js';
 import sharp from '../../../platform/images/sharp.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Vision } from '../../vision/vision.js';
@@ -54,6 +55,8 @@ interface Rendering {
  */
 export class LocalEngine implements ImageEngine {
   readonly name = 'local';
+  /** Each picture takes 250 MB, and several at once would all be late: this thread does the work of one. */
+  private readonly mutex = new Mutex();
 
   /** @param pixels approximate number of pixels of a picture */
   constructor(
@@ -66,7 +69,12 @@ export class LocalEngine implements ImageEngine {
     if (run.resumeRequestId !== request.generationId) await run.onSubmitted(request.generationId);
     const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await progress.report(2);
-    const bytes = await this.render(request, { scale: 1, signal: run.signal, progress });
+    const { signal } = run;
+    const picture = this.mutex.runExclusive(async () => {
+      signal.throwIfAborted();
+      return this.render(request, { scale: 1, signal, progress });
+    });
+    const bytes = await abortable(picture, signal);
     await progress.report(100);
     return { bytes, contentType: 'image/jpeg' };
   }
