@@ -54,6 +54,12 @@ describe('a face on a poster', () => {
     expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, picture))).toBe(6);
   });
 
+  it('is left as it is when it is so small that its features are a few pixels', () => {
+    const picture = pictureWith([230, 225, 220]);
+    expect(posterFace({ ...FACE, height: 60, features: featuresOf(14) }, picture)).toBe('');
+    expect(posterFace({ ...FACE, height: 100, features: featuresOf(14) }, picture)).toContain('opacity="0.');
+  });
+
   it('is left as it is when its features are hidden', () => {
     expect(posterFace(FACE, pictureWith([230, 225, 220]))).toBe('');
   });

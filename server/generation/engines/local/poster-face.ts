@@ -1,4 +1,4 @@
-import type { RgbPixels } from '../../vision/pixels.js';
+import { type RgbPixels, smoothstep } from '../../vision/pixels.js';
 import { brightnessOf, clamp, colorAt, css, meanOf, mixed, type Rgb, saturated } from './color.js';
 import type { PlacedFace } from './composition.js';
 import { distance, filled, middleOf, outline, type Point, smooth, stroke } from './curves.js';
@@ -16,13 +16,17 @@ const COVERED = 0.45;
 /** Lips further apart than this part of the mouth's width show what is between them. */
 const OPEN = 0.07;
 
+/** Heights in pixels: the features of a smaller face are too few pixels to be drawn, and show best in its own tones; and from where on they are fully drawn. */
+const DRAWN = { from: 70, fully: 150 };
+
 const SWELLING = (along: number) => 0.2 + 0.8 * sin(PI * along);
 const LASHES = (along: number) => 0.4 + 0.6 * (1 - along) ** 0.7;
 const BROW = (along: number) => 0.45 + 0.55 * sin(PI * min(1, 0.15 + along * 0.75));
 
 /** A face's features as flat shapes, in SVG: eyes with iris and white, brows, nose and mouth, in the person's own colors. */
 export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels): string {
-  if (!features) return '';
+  const opacity = smoothstep(DRAWN.from, DRAWN.fully, face.height);
+  if (!features || opacity === 0) return '';
   const skin = tonesOf(skinOf(face, picture)).middle;
   const pen = max(1, faceLength(features) / 95);
   const at = (indexes: readonly number[]) => pointsOf(features, indexes);
@@ -32,7 +36,8 @@ export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels
   // Glasses cover both eyes; one eye alone may lie in shadow.
   const areCovered = eyes.every(({ brightest, below }) => max(brightnessOf(brightest), brightnessOf(below)) < skin * COVERED);
   const nose = stroke(at(NOSTRILS), pen * 1.1, SWELLING, css(DARK), 0.45);
-  return [...brows, ...(areCovered ? [] : eyes.map((eye) => drawnEye(eye, pen))), nose, mouthOf(at, model)].join('');
+  const shapes = [...brows, ...(areCovered ? [] : eyes.map((eye) => drawnEye(eye, pen))), nose, mouthOf(at, model)];
+  return `<g opacity="${opacity.toFixed(2)}">${shapes.join('')}</g>`;
 }
 
 interface Model {
