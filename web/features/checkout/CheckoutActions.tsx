@@ -1,5 +1,5 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { cartOpened } from '../../shared/cart/cart-slice.js';
@@ -12,7 +12,8 @@ import { RemindMe } from './RemindMe.js';
 import { useCheckout } from './use-checkout.js';
 
 // Forms are code that only guests need.
-const GuestCheckoutDialog = lazyPart(() => import('./GuestCheckoutDialog.js'));
+const loadGuestDialog = () => import('./GuestCheckoutDialog.js');
+const GuestCheckoutDialog = lazyPart(loadGuestDialog);
 
 /** The ways to pay: with the account, or as a guest with an email address. */
 export function CheckoutActions() {
@@ -23,6 +24,12 @@ export function CheckoutActions() {
   const navigate = useNavigate();
   const [guestDialog, setGuestDialog] = useState<'open' | 'closed'>();
   const { pay, refuseProblems, problemCount, busy } = checkout;
+  const isGuest = state === 'signed-out' && lines.length > 0;
+
+  // Loaded before the button is pressed, so that the dialog also opens without a connection.
+  useEffect(() => {
+    if (isGuest) void loadGuestDialog().catch(() => undefined);
+  }, [isGuest]);
 
   const signInFirst = () => {
     dispatch(cartOpened(false));
