@@ -28,7 +28,7 @@ export {
   PicturePacks,
 } from './marketing/index.js';
 export { countedPictures } from './marketing/packs/contract.js';
-export { issueSentence } from './model/issue-sentences.js';
+export { issueMessage } from './model/issue-messages.js';
 export { wordsOnGift } from './model/order-line.entity.js';
 export type { OrderNote } from './model/order-note.entity.js';
 export { describeItems, unitsOf } from './model/refund-item.entity.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
-import { SESSION_EXPAND } from '../../server/checkout/payments/session-facts.js';
+import { SESSION_EXPAND } from '../../server/checkout/payments/payment-snapshot.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestItem } from './checkout-data.js';
 import type { TestShop } from './test-shop.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   describeItems,
   disputePhase,
-  issueSentence,
+  issueMessage,
   type OrderDetails,
   type OrderNote as Note,
   parcelLabel,
@@ -128,7 +128,7 @@ function disputeView(dispute: OrderDetails['disputes'][number]): AdminOrderDetai
 
 function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {
   if (order.paymentState !== 'needs_attention') return [];
-  return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueSentence(issue) }));
+  return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueMessage(issue) }));
 }
 
 function linesOf({ lines, pictures, views, prints, downloads, refunded }: OrderDetails): AdminOrderDetails['lines'] {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database, DAY_MS } from '../../platform/index.js';
-import { issueSentence } from '../model/issue-sentences.js';
+import { issueMessage } from '../model/issue-messages.js';
 import { openIssues } from '../model/order-issue.entity.js';
 import { PROCESSING } from '../contract.js';
 import { isToShip } from './order-filter.js';
@@ -178,7 +178,7 @@ export class SalesStats {
     const [[order], count] = await em.findAndCount(Order, { paymentState: 'needs_attention' }, newest);
     if (!order) return null;
     const { id: orderId, number: orderNumber } = order;
-    return { count, orderId, orderNumber, reason: (await openIssues(em, orderId)).map(issueSentence).join(' ') };
+    return { count, orderId, orderNumber, reason: (await openIssues(em, orderId)).map(issueMessage).join(' ') };
   }
 
   private firstMoment(): Date {

@@ -1,5 +1,5 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
-import { issueSentence } from '../model/issue-sentences.js';
+import { issueMessage } from '../model/issue-messages.js';
 import type { Download, PrintFile } from '../prints/index.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
@@ -79,7 +79,7 @@ function lifecycle({ order }: OrderHistory): TimelineEntry[] {
 function issues({ order, issues }: OrderHistory): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
-    const message = issueSentence(issue);
+    const message = issueMessage(issue);
     if (acceptedAt && !acceptedBy) return entry(acceptedAt, 'payment', `The dispute ended. ${message}`);
     if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${message}`, acceptedBy);
     return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${message}`) : [];

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database } from '../../platform/index.js';
 import { mayBeAccepted } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { isPaid, type PaidSession } from './session-facts.js';
+import { isPaid, type PaidSession } from './payment-snapshot.js';
 import { Settlement } from './settlement.js';
 import { stripeFailure } from './stripe-failures.js';
 import { StripeSessions } from './stripe-sessions.js';

@@ -8,7 +8,7 @@ import { Refunds } from './refunds/refunds.js';
 import { OrderExpiry, OrderStock } from '../orders/index.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../model/refund.entity.js';
-import { countsAsRefunded } from './session-facts.js';
+import { countsAsRefunded } from './payment-snapshot.js';
 import { idOf } from './stripe-sessions.js';
 import { Dispute } from './dispute.entity.js';
 import { Settlement } from './settlement.js';

@@ -14,7 +14,7 @@ import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { RefundedItems } from './refunds/refunded-items.js';
 import { DisputeSync } from './dispute-sync.js';
-import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './session-facts.js';
+import { type CompletedSession, isPaid, type PaidSession, type PaymentSnapshot } from './payment-snapshot.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { DESTINATIONS } from '../contract.js';
 import { type IssueDetail, openIssues } from '../model/order-issue.entity.js';

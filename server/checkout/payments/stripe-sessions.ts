@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Database } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
-import { chargeOf, type FraudWarning, readSession, SESSION_EXPAND, type PaymentSnapshot } from './session-facts.js';
+import { chargeOf, type FraudWarning, readSession, SESSION_EXPAND, type PaymentSnapshot } from './payment-snapshot.js';
 
 /** More refunds than any order has. */
 const MAX_REFUNDS = 1_000;

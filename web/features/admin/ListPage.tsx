@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Pager } from './Pager.js';
 import { PartBoundary } from './PartBoundary.js';
@@ -84,7 +84,7 @@ interface QueryStateProps {
 export function QueryState({ query, failure, empty, children }: QueryStateProps) {
   const { currentData, isError, error, refetch } = query;
   if (isError && !currentData) {
-    return <ErrorState title={failure} message={failureSentence(error)} onRetry={() => void refetch()} />;
+    return <ErrorState title={failure} message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -60,7 +60,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
           />
         )}
       </span>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <div className={styles.top}>
           <h3 className={styles.name}>{line.productName}</h3>
           <button

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { uuidv7 } from 'uuidv7';
 import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -170,5 +170,5 @@ function checkoutSentence(error: unknown): string {
   const known = apiErrorOf(error);
   if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
   if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;
-  return failureSentence(error);
+  return failureMessage(error);
 }

@@ -19,7 +19,7 @@ import { GenerationFailure } from './GenerationFailure.js';
 import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
 import parts from './parts.module.css';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
-import { factsOf, headingOf, styleOf } from './result-words.js';
+import { detailsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
 import type { ImageType } from './selections.js';
@@ -106,7 +106,7 @@ export function ResultView(props: ResultViewProps) {
           >
             {headingOf(image, ready)}
           </h1>
-          <p className={styles.facts}>{factsOf(image, isNew ? generation : null, isNew ? people : null)}</p>
+          <p className={styles.details}>{detailsOf(image, isNew ? generation : null, isNew ? people : null)}</p>
         </div>
         {limits && (
           <div className={styles.limits}>

@@ -1,4 +1,4 @@
-import { reasonFor } from '../../shared/api/failure-sentence.js';
+import { reasonFor } from '../../shared/api/failure-message.js';
 import { Button } from '../../shared/ui/Button.js';
 import parts from './parts.module.css';
 import styles from './PhotoStage.module.css';

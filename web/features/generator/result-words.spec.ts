@@ -1,6 +1,6 @@
 import type { Picture, Generation } from '../../../server/generation/contract.js';
 import { DEFAULT_PROMPT, EXAMPLE_PROMPTS } from './example-prompts.js';
-import { factsOf, headingOf } from './result-words.js';
+import { detailsOf, headingOf } from './result-words.js';
 
 const image = (more: Partial<Picture>) => ({ prompt: 'A quiet lake', productId: null, imageType: null, ...more }) as Picture;
 const took = (seconds: number) =>
@@ -30,16 +30,16 @@ describe('the heading of a result', () => {
 
 describe('the details of a result', () => {
   it('list everything that is known', () => {
-    expect(factsOf(image({}), null, null)).toBe('Saved to your account');
-    expect(factsOf(image({}), took(1), null)).toBe('Made in 1 second · saved to your account');
-    expect(factsOf(image({ imageType: '2d' }), took(2), 1)).toBe('2d · one person · made in 2 seconds · saved to your account');
-    expect(factsOf(image({ imageType: 'painted' }), took(38), 2)).toBe(
+    expect(detailsOf(image({}), null, null)).toBe('Saved to your account');
+    expect(detailsOf(image({}), took(1), null)).toBe('Made in 1 second · saved to your account');
+    expect(detailsOf(image({ imageType: '2d' }), took(2), 1)).toBe('2d · one person · made in 2 seconds · saved to your account');
+    expect(detailsOf(image({ imageType: 'painted' }), took(38), 2)).toBe(
       'Painted · two people · made in 38 seconds · saved to your account',
     );
-    expect(factsOf(image({}), null, 10)).toBe('Ten people · saved to your account');
+    expect(detailsOf(image({}), null, 10)).toBe('Ten people · saved to your account');
   });
 
   it('leave out the time while the end is unknown', () => {
-    expect(factsOf(image({}), { ...took(3), finished_at: null }, null)).toBe('Saved to your account');
+    expect(detailsOf(image({}), { ...took(3), finished_at: null }, null)).toBe('Saved to your account');
   });
 });

@@ -26,7 +26,7 @@ export function styleOf({ imageType, prompt }: Picture): string {
  * @param generation of a picture that was made just now
  * @param people how many the customer said are in it
  */
-export function factsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
+export function detailsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
   const details = [imageType, people && wordsFor(people), generation && timeTaken(generation), 'saved to your account']
     .filter(Boolean)
     .join(' · ');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7';
 import type { Photo } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
-import { sentenceFor } from '../../shared/api/failure-sentence.js';
+import { messageFor } from '../../shared/api/failure-message.js';
 import { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -88,7 +88,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
       else end();
       if (failure?.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
       else
-        toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? sentenceFor(undefined) });
+        toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? messageFor(undefined) });
     },
     [end, toast],
   );

@@ -1,7 +1,7 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -50,7 +50,7 @@ function Gift({ linkKey }: { linkKey: string }) {
         <h1 className="visually-hidden">A gift for you</h1>
         <ErrorState
           title="Your gift could not be loaded."
-          message={`It’s still here. ${failureSentence(error)}`}
+          message={`It’s still here. ${failureMessage(error)}`}
           onRetry={() => void refetch()}
         />
       </>

@@ -8,7 +8,7 @@ interface KeyFiguresProps {
 /** The key figures of a page, above its text. */
 export function KeyFigures({ figures }: KeyFiguresProps) {
   return (
-    <ul className={styles.facts}>
+    <ul className={styles.details}>
       {figures.map(([figure, text]) => (
         <li key={figure}>
           <strong>{figure}</strong>

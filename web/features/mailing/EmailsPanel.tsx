@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
@@ -32,7 +32,7 @@ export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, o
             <Typography variant="subtitle1" color="textSecondary">
               {message}
             </Typography>
-            {refusal !== undefined && <Alert severity="error">{failureSentence(refusal)}</Alert>}
+            {refusal !== undefined && <Alert severity="error">{failureMessage(refusal)}</Alert>}
             <Button size={52} variant={isDone ? 'outline' : 'filled'} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
               {action}
             </Button>

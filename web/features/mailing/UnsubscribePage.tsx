@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { MailTopic } from '../../../server/mailing/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { DateReminder } from './DateReminder.js';
@@ -33,7 +33,7 @@ function TopicEmails({ subscription: key }: { subscription: string }) {
     return (
       <ErrorState
         title={isGone ? 'This link doesn’t work' : 'This page could not be loaded'}
-        message={failureSentence(error)}
+        message={failureMessage(error)}
         {...(!isGone && { onRetry: () => void refetch() })}
       />
     );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnReview, ReviewableOrder } from '../../../server/reviews/contract.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
@@ -115,7 +115,7 @@ function SendPhoto({ access, productId, first, onSent }: SendPhotoProps) {
   }
   return (
     <>
-      <ErrorState title="Your photo was not added" message={`${failureSentence(error)} Your review is kept.`} />
+      <ErrorState title="Your photo was not added" message={`${failureMessage(error)} Your review is kept.`} />
       <PhotoField photo={photo} onChange={setPhoto} />
       <Button variant="outline" disabled={!photo} aria-disabled={isLoading} onClick={() => photo && sendIt(photo)}>
         Send the photo

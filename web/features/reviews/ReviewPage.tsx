@@ -4,7 +4,7 @@ import { ClockCountdownIcon } from '@phosphor-icons/react/dist/csr/ClockCountdow
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ReviewableOrder } from '../../../server/reviews/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
@@ -48,7 +48,7 @@ function Order({ access }: { access: ReviewAccess }) {
     return (
       <>
         <Heading />
-        <ErrorState title="Your gifts could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
+        <ErrorState title="Your gifts could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
       </>
     );
   }

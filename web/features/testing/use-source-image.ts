@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_TEST_UPLOAD_BYTES } from '../../../server/generation/testing/contract.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -71,7 +71,7 @@ export function useSourceImage(onUploaded: (image: SourceImage) => void): Source
         toast({ tone: 'success', title: 'Image uploaded successfully' });
       } catch (error) {
         if (controller.signal.aborted) return;
-        const problem = error instanceof UploadFailed ? error.message : failureSentence(error);
+        const problem = error instanceof UploadFailed ? error.message : failureMessage(error);
         setSending({ file, preview: shown, percent: 0, problem });
         toast({ tone: 'error', title: 'Failed to upload image', message: problem });
       }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TEST_PARAMETERS } from '../../../server/generation/testing/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import {
@@ -84,7 +84,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
         const refusal = apiErrorOf(error);
         const mayPass = !refusal || refusal.code.startsWith('SERVER.');
         if (!mayPass || wait === null) {
-          return update((before) => withRefused(before, key, failureSentence(error)));
+          return update((before) => withRefused(before, key, failureMessage(error)));
         }
         await pause(wait, signal);
         if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../server/platform/errors/contract.js';
-import { reasonFor, sentenceFor } from './failure-sentence.js';
+import { reasonFor, messageFor } from './failure-message.js';
 
 /** Milliseconds without progress after which the connection counts as dead. The server needs a while for large photos. */
 const STALLED = 60_000;
@@ -20,7 +20,7 @@ export class UploadFailed extends Error {
     /** Delay that the server asks for before a retry. */
     readonly retryAfterMs = 0,
   ) {
-    super(message || sentenceFor(status));
+    super(message || messageFor(status));
     this.code = code;
     this.reason = message || reasonFor(status);
   }

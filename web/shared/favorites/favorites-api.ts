@@ -57,8 +57,8 @@ export const favoritesApi = api.injectEndpoints({
           } else {
             show({ productId, wanted: !wanted });
             // After a deploy this chunk may be gone: then the title is enough.
-            const message = await import('../api/failure-sentence.js').then(
-              ({ failureSentence }) => failureSentence(error),
+            const message = await import('../api/failure-message.js').then(
+              ({ failureMessage }) => failureMessage(error),
               () => undefined,
             );
             dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', ...(message && { message }) }));

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { apiErrorOf } from '../api/api.js';
-import { failureSentence } from '../api/failure-sentence.js';
+import { failureMessage } from '../api/failure-message.js';
 
 /** Fields of a form by their paths in the request, where these differ. */
 export type SentAs<Values extends FieldValues> = Readonly<Record<string, FieldPath<Values>>>;
@@ -21,5 +21,5 @@ export function showFailure<Values extends FieldValues>(
     if (form.getFieldState(name).error?.ref) isShown = true;
     else form.clearErrors(name);
   }
-  if (!isShown) form.setError('root', { type: 'server', message: failureSentence(error) });
+  if (!isShown) form.setError('root', { type: 'server', message: failureMessage(error) });
 }

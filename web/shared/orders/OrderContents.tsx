@@ -42,20 +42,20 @@ function Line({ line }: { line: OrderLine }) {
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{line.productName}</p>
-        <p className={styles.facts}>
+        <p className={styles.details}>
           {getLabel(VARIANT_NAMES, line.productType)}
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
           {orientationAfterName(line.kind, line.orientation)}
         </p>
         {line.refundedQuantity > 0 && (
-          <p className={styles.facts}>
+          <p className={styles.details}>
             {line.refundedQuantity === line.quantity ? 'Refunded' : `${line.refundedQuantity} refunded`}
           </p>
         )}
         <WordList words={line.words} />
         {line.dedication && (
-          <p className={styles.facts}>
+          <p className={styles.details}>
             “<bdi translate="no">{line.dedication}</bdi>”
           </p>
         )}
@@ -73,7 +73,7 @@ function Pictures({ pack }: { pack: NonNullable<Order['pack']> }) {
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{countedPictures(pack.pictures)}</p>
-        <p className={styles.facts}>To make from your own photos</p>
+        <p className={styles.details}>To make from your own photos</p>
       </div>
       <p className={styles.amount}>{formatDollars(pack.price)}</p>
     </li>

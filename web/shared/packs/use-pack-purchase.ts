@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CreatePaymentRequest } from '../../../server/checkout/contract.js';
 import type { PicturePack } from '../../../server/checkout/marketing/packs/contract.js';
 import { apiErrorOf } from '../api/api.js';
-import { failureSentence } from '../api/failure-sentence.js';
+import { failureMessage } from '../api/failure-message.js';
 import { currentCartId, forgetCartId } from '../payment/cart-id.js';
 import { useCreatePaymentMutation } from '../payment/payment-api.js';
 import { openPaymentTab } from '../payment/payment-tab.js';
@@ -48,7 +48,7 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
       const needsEmail = code === 'CHECKOUT.EMAIL_REQUIRED';
       const message = needsEmail
         ? 'Please add an email address to your account first: the receipt goes there.'
-        : failureSentence(error);
+        : failureMessage(error);
       toast({ tone: 'error', title: 'Checkout Error', message });
       onRefused();
     } finally {

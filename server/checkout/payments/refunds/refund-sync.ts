@@ -4,7 +4,7 @@ import { Clock, type EntityManager } from '../../../platform/index.js';
 import { OrderIssues, OrderMailQueue } from '../../orders/index.js';
 import { isBuyerDeleted } from '../../model/order-transitions.js';
 import type { Order } from '../../model/order.entity.js';
-import type { PaidSession, StripeRefund } from '../session-facts.js';
+import type { PaidSession, StripeRefund } from '../payment-snapshot.js';
 import { canRefundChange, Refund, sumRefunds } from '../../model/refund.entity.js';
 import { RefundedItems } from './refunded-items.js';
 

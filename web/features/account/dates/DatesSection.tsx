@@ -9,7 +9,7 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useState } from 'react';
 import { dateName, type RememberedDate } from '../../../../server/dates/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -76,7 +76,7 @@ function MailsStopped({ subscription }: { subscription: string }) {
         </Button>
       }
     >
-      {error ? failureSentence(error) : 'You unsubscribed from emails about your dates.'}
+      {error ? failureMessage(error) : 'You unsubscribed from emails about your dates.'}
     </Alert>
   );
 }

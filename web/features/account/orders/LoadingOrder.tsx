@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { ORDER_COLUMNS } from './OrderView.js';
@@ -40,7 +40,7 @@ export function OrderNotLoaded({ error, onRetry }: OrderNotLoadedProps) {
       <Heading />
       <ErrorState
         title="Your order could not be loaded."
-        message={`Nothing is lost. ${failureSentence(error)}`}
+        message={`Nothing is lost. ${failureMessage(error)}`}
         onRetry={onRetry}
       />
     </>

@@ -1,6 +1,6 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { useState } from 'react';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 
@@ -24,7 +24,7 @@ export function SendAgainButton({ children, variant = 'outline', send, done }: S
       await send();
       toast({ tone: 'success', title: 'Email sent', message: done });
     } catch (error) {
-      const message = failureSentence(error);
+      const message = failureMessage(error);
       toast({ tone: 'error', title: 'No email was sent', message });
     } finally {
       setBusy(false);

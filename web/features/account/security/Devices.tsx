@@ -4,7 +4,7 @@ import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
 import { useRef } from 'react';
 import { api } from '../../../shared/api/api.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
@@ -68,7 +68,7 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
   const end = async () => {
     const { error } = await signOut(device.id);
     if (error) {
-      const message = failureSentence(error);
+      const message = failureMessage(error);
       toast({ tone: 'error', title: 'The device was not signed out', message });
       return;
     }

@@ -4,7 +4,7 @@ import { UserIcon } from '@phosphor-icons/react/dist/csr/User';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
@@ -47,7 +47,7 @@ export default function CustomerPage() {
           }
         />
       ) : error && !isFetching ? (
-        <ErrorState title="This customer could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
+        <ErrorState title="This customer could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={5} aria-busy>
           <Skeleton width="240px" height="34px" />

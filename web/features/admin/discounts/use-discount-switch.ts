@@ -1,5 +1,5 @@
 import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useSwitchDiscountMutation } from './discounts-api.js';
 
@@ -15,7 +15,7 @@ export function useDiscountSwitch() {
       const message = stopped ? 'New checkouts can’t use it. Checkouts already started keep it.' : 'Shoppers can use it again.';
       toast({ tone: 'success', title: stopped ? `${code} is inactive` : `${code} is active`, message, action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${code} could not be changed. ${failureSentence(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `${code} could not be changed. ${failureMessage(error)}` });
     }
   };
 

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { formatDateTime } from '../in-words.js';
@@ -26,7 +26,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   const attempt = async (how: 'retry' | 'dismiss' | 'restore', failure: string): Promise<boolean> => {
     const result = await settle({ id: job.id, how });
     if (!result.error) return true;
-    toast({ tone: 'error', title: failure, message: failureSentence(result.error) });
+    toast({ tone: 'error', title: failure, message: failureMessage(result.error) });
     return false;
   };
 

@@ -104,13 +104,13 @@ it('shows each queue at a glance', () => {
 });
 
 /** What the list says of each job that runs by itself. */
-const factsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
+const detailsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
 
 it('says of what runs by itself how often it does, how it went, and when it comes again', () => {
   open();
   expect(screen.getByRole('heading', { name: 'Clear out old sign-ins' })).toBeTruthy();
   expect(screen.getByText('Deletes what has run out.')).toBeTruthy();
-  expect(factsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, succeeded', 'Nov 21, 2026, 1:00 PM']);
+  expect(detailsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, succeeded', 'Nov 21, 2026, 1:00 PM']);
 });
 
 it.each([
@@ -121,7 +121,7 @@ it.each([
 ])('calls a distance of %i seconds %j', (seconds, words) => {
   recurring = { data: { jobs: [{ ...SWEEP, every_seconds: seconds }] } };
   open();
-  expect(factsOfRecurring()[0]).toBe(words);
+  expect(detailsOfRecurring()[0]).toBe(words);
 });
 
 it('says when a run failed, and what never ran or is not known', () => {
@@ -135,8 +135,8 @@ it('says when a run failed, and what never ran or is not known', () => {
     },
   };
   open();
-  expect(factsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
-  expect(factsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Unknown']);
+  expect(detailsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
+  expect(detailsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Unknown']);
 });
 
 it('says that nothing has failed', () => {

@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useState } from 'react';
 import type { AdminOrder, BulkStatusResult } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
@@ -24,7 +24,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   const toast = useToast();
 
   const failed = (error: unknown) =>
-    toast({ tone: 'error', title: 'Failed to update order status', message: failureSentence(error) });
+    toast({ tone: 'error', title: 'Failed to update order status', message: failureMessage(error) });
 
   const restore = async (before: BulkStatusResult['before']) => {
     try {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { saveBlob } from '../../../shared/images/save-image.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -27,7 +27,7 @@ export function useDownload(): {
 
   const download = async ({ path, filename, saved, failed }: Download) => {
     if (busy) return;
-    const fail = (error: object) => toast({ tone: 'error', title: failed, message: failureSentence(error) });
+    const fail = (error: object) => toast({ tone: 'error', title: failed, message: failureMessage(error) });
     setBusy(true);
     setBytes(0);
     try {

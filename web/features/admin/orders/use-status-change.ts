@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { getStatusDisplay } from '../../../shared/ui/server-values.js';
@@ -31,7 +31,7 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
             }),
           });
         } catch (error) {
-          const message = failureSentence(error);
+          const message = failureMessage(error);
           toast({ tone: 'error', title: 'Failed to update order status', message });
         }
       };

@@ -1,6 +1,6 @@
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useSwitchPackMutation } from './packs-api.js';
@@ -22,7 +22,7 @@ export function usePackSwitch() {
       const message = stopped ? 'Customers can’t buy it anymore. Pictures already bought stay.' : 'Customers can buy it now.';
       toast({ tone: 'success', title: stopped ? `${name}: inactive` : `${name}: active`, message, action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${name} could not be changed. ${failureSentence(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `${name} could not be changed. ${failureMessage(error)}` });
     }
   };
 

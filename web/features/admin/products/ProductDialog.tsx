@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -59,7 +59,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
     <Stack spacing={4} sx={{ p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!error}>
       <h2 id="product-dialog-title">{title}</h2>
       {error && !isFetching ? (
-        <ErrorState title="The product could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
+        <ErrorState title="The product could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <>
           <Skeleton height="48px" />

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
 
@@ -15,7 +15,7 @@ export function useProductActions() {
       await restoreProduct(product.id).unwrap();
       toast({ tone: 'success', title: 'Success', message: `${product.name} is back.` });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${failureSentence(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${failureMessage(error)}` });
     }
   };
 
@@ -25,7 +25,7 @@ export function useProductActions() {
       const action = { label: 'Undo', run: () => void setActive(changed, !isActive) };
       toast({ tone: 'success', title: 'Success', message: 'Product updated successfully', action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${failureSentence(error)}` });
+      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${failureMessage(error)}` });
     }
   };
 

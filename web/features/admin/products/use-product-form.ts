@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useAppDispatch, useAppStore } from '../../../shared/store/hooks.js';
 import { closeErrors, closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -113,7 +113,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
       if (data) return undefined;
     }
     if (refused) return refuseField(refusedField(refused));
-    setRefusal(failureSentence(error));
+    setRefusal(failureMessage(error));
     toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
     return undefined;
   };

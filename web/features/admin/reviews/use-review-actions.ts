@@ -1,6 +1,6 @@
 import type { AdminReview, ChangedReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useAnswerReviewMutation, useSwitchReviewMutation } from './admin-reviews-api.js';
 
@@ -25,7 +25,7 @@ export function useReviewActions() {
       const action = { label: 'Undo', run: () => void setState(changed, before) };
       toast({ tone: 'success', title: DONE[state], action });
     } catch (error) {
-      toast({ tone: 'error', title: 'The review was not changed', message: failureSentence(error) });
+      toast({ tone: 'error', title: 'The review was not changed', message: failureMessage(error) });
     }
   };
 
@@ -37,7 +37,7 @@ export function useReviewActions() {
       toast({ tone: 'success', title: answer ? 'Your answer is saved' : 'Your answer is removed', action });
       return true;
     } catch (error) {
-      toast({ tone: 'error', title: 'Your answer was not saved', message: failureSentence(error) });
+      toast({ tone: 'error', title: 'Your answer was not saved', message: failureMessage(error) });
       return false;
     }
   };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Product } from '../../../../server/catalog/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -40,9 +40,7 @@ function Reviews({ productId }: { productId: string }) {
   const query = useProductReviewsInfiniteQuery(productId);
   const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   if (!data && isError && !isFetching) {
-    return (
-      <ErrorState title="The reviews could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
-    );
+    return <ErrorState title="The reviews could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (
@@ -61,7 +59,7 @@ function Reviews({ productId }: { productId: string }) {
           reviews.map((review) => <ReviewEntry key={review.id} review={review} productId={productId} />),
         )}
       </ul>
-      {isError && <ErrorState title="More reviews could not be loaded." message={failureSentence(error)} />}
+      {isError && <ErrorState title="More reviews could not be loaded." message={failureMessage(error)} />}
       {hasNextPage && (
         <div className={styles.more}>
           <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,7 +1,7 @@
 import { ThumbsUpIcon } from '@phosphor-icons/react/dist/csr/ThumbsUp';
 import { useState } from 'react';
 import type { Review } from '../../../../server/reviews/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Stars } from '../../../shared/ui/Stars.js';
 import { keepOwnVote, readOwnVotes } from './own-votes.js';
@@ -63,7 +63,7 @@ function HelpfulButton({
       setHelpful(!isHelpful);
       keepOwnVote(id, !isHelpful);
     } catch (error) {
-      toast({ tone: 'error', title: 'Your vote was not counted', message: failureSentence(error) });
+      toast({ tone: 'error', title: 'Your vote was not counted', message: failureMessage(error) });
     }
   };
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useAcceptPaymentMutation } from './order-details-api.js';
@@ -22,7 +22,7 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
       // The banner goes, and the focus with it.
       document.getElementById('main')?.focus();
     } catch (error) {
-      const message = failureSentence(error);
+      const message = failureMessage(error);
       toast({ tone: 'error', title: 'The payment could not be accepted', message });
     }
   };

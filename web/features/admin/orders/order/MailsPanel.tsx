@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
@@ -32,7 +32,7 @@ export function MailsPanel({ order: { id, mails, email, gift } }: { order: Admin
         message: `It goes to ${mail === 'gift' ? gift?.delivery?.email : email}.`,
       });
     } catch (error) {
-      const message = failureSentence(error);
+      const message = failureMessage(error);
       toast({ tone: 'error', title: 'The email could not be sent', message });
     }
   };

@@ -5,7 +5,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NewOrderNote, OrderNote } from '../../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { Button } from '../../../../shared/ui/Button.js';
@@ -41,7 +41,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     } catch (error) {
       // Newer typing stays, below the text that was refused.
       write([note.text, form.getValues('text')].filter(Boolean).join('\n'));
-      form.setError('text', { message: `${failureSentence(error)} What you wrote is still here.` });
+      form.setError('text', { message: `${failureMessage(error)} What you wrote is still here.` });
     }
   };
 

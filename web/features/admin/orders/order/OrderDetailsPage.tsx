@@ -3,7 +3,7 @@ import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { EmptyState } from '../../../../shared/ui/EmptyState.js';
@@ -71,7 +71,7 @@ export function LoadedOrder({ query: { currentData: order, error, refetch }, loa
     );
   }
   if (error) {
-    return <ErrorState title="The order could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />;
+    return <ErrorState title="The order could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
   return (
     <Stack spacing={5} role="status" aria-label={loading}>

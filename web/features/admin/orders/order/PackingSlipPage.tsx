@@ -100,14 +100,14 @@ function Slip({ order }: { order: AdminOrderDetails }) {
       <header className={styles.head}>
         <div>
           <p className={styles.shop}>Keepsake</p>
-          <p className={styles.facts}>Your people, made to keep.</p>
+          <p className={styles.details}>Your people, made to keep.</p>
         </div>
         <div className={styles.number}>
           <h2>Packing slip</h2>
           <p>
             Order <span translate="no">{order.order_number}</span>
           </p>
-          <p className={styles.facts}>{shortDate(order.created_at)}</p>
+          <p className={styles.details}>{shortDate(order.created_at)}</p>
         </div>
       </header>
       <div className={styles.parties}>
@@ -147,7 +147,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>
-                <p className={styles.facts}>
+                <p className={styles.details}>
                   {getLabel(VARIANT_NAMES, line.product_type)}
                   {orientationAfterName(line.kind, line.orientation)}
                 </p>
@@ -164,7 +164,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         </ul>
       )}
       {sentByMail > 0 && packed.length > 0 && (
-        <p className={styles.facts}>
+        <p className={styles.details}>
           {sentByMail === 1 ? 'One more gift is a PDF and comes' : `${sentByMail} more gifts are PDFs and come`} by email.
         </p>
       )}
@@ -185,7 +185,7 @@ function MessageCard({ to, message }: { to: string | undefined; message: string 
       <p className={styles.message} dir="auto" translate="no">
         {message}
       </p>
-      <p className={styles.facts}>Keepsake</p>
+      <p className={styles.details}>Keepsake</p>
     </section>
   );
 }

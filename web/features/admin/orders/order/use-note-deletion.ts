@@ -1,4 +1,4 @@
-import { failureSentence } from '../../../../shared/api/failure-sentence.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
 
@@ -11,7 +11,7 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
   const bringBack = async (noteId: string) => {
     const { error } = await restore({ id: orderId, noteId });
     if (!error) return;
-    const message = failureSentence(error);
+    const message = failureMessage(error);
     toast({
       tone: 'error',
       title: 'The note could not be brought back',
@@ -23,7 +23,7 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
   const deleteAtOnce = async (noteId: string) => {
     const { error } = await remove({ id: orderId, noteId });
     if (error) {
-      const message = `It is still there. ${failureSentence(error)}`;
+      const message = `It is still there. ${failureMessage(error)}`;
       toast({ tone: 'error', title: 'The note could not be deleted', message });
       return;
     }

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 jest.unstable_mockModule('./api.js', () => ({
   apiErrorOf: (error?: { data?: { message?: string } }) => (error?.data?.message ? error.data : undefined),
 }));
-const { failureSentence } = await import('./failure-sentence.js');
+const { failureMessage } = await import('./failure-message.js');
 
 it.each<[string, unknown, RegExp]>([
   ['the server’s own sentence', { status: 409, data: { message: 'Sold out.' } }, /^Sold out\.$/],
@@ -18,5 +18,5 @@ it.each<[string, unknown, RegExp]>([
   ['a mistake in our code', new TypeError('x is undefined'), /our side/],
   ['nothing at all', undefined, /our side/],
 ])('%s has its own message', (_what, error, words) => {
-  expect(failureSentence(error)).toMatch(words);
+  expect(failureMessage(error)).toMatch(words);
 });

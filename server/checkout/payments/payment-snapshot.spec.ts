@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { readSession } from './session-facts.js';
+import { readSession } from './payment-snapshot.js';
 
 test('removes characters that PostgreSQL refuses', () => {
   const session = {

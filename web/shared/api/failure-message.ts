@@ -1,7 +1,7 @@
 import { apiErrorOf } from './api.js';
 
 /**
- * Why the server did not do something, where it has no sentence of its own, as when a proxy answers in its place. The
+ * Why the server did not do something, where it has no message of its own, as when a proxy answers in its place. The
  * connection is blamed only where no answer came.
  *
  * @param status of the answer, or what RTK Query says in its place; 0 when none came
@@ -16,15 +16,15 @@ export function reasonFor(status: unknown): string {
 }
 
 /** The same, and what to do about it. */
-export function sentenceFor(status: unknown): string {
+export function messageFor(status: unknown): string {
   if (status === 0 || status === 'FETCH_ERROR') return 'Please check your connection and try again.';
   return status === 413 ? reasonFor(status) : `${reasonFor(status)} Please try again in a moment.`;
 }
 
 /** Why a call failed: in the server's words, if it gave any. Its message about a field begins with the field's path. */
-export function failureSentence(error: unknown): string {
+export function failureMessage(error: unknown): string {
   const refusal = apiErrorOf(error);
-  return refusal?.fields?.[0]?.message ?? refusal?.message ?? sentenceFor(statusOf(error));
+  return refusal?.fields?.[0]?.message ?? refusal?.message ?? messageFor(statusOf(error));
 }
 
 function statusOf(error: unknown): unknown {

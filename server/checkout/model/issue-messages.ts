@@ -3,7 +3,7 @@ import { refusalSentence } from './refund.entity.js';
 import { PROCESSING } from '../contract.js';
 import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
-export function issueSentence({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
+export function issueMessage({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
   return sentenceOf({ code, ...detail } as IssueDetail);
 }
 
