@@ -218,6 +218,9 @@ describe('a product that was changed elsewhere', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('This product changed.');
     expect(document.activeElement).toBe(alert);
+    field('Product Name *').focus();
+    enter('Product Name *', 'Mug for two');
+    expect(document.activeElement).toBe(field('Product Name *'));
     expect(saveButton().disabled).toBe(true);
     fireEvent.click(screen.getByText('Reload'));
     expect(field('Product Name *').value).toBe('Cup');
@@ -230,7 +233,13 @@ describe('a product that was changed elsewhere', () => {
     expect(field('Product Name *').value).toBe('Mug for two');
     await save();
     const { body } = sent.at(-1) as { body: ProductUpdate };
-    expect([body.name, body.stock_seen, body.version]).toEqual(['Mug for two', 3, 2]);
+    expect([body.name, body.combo_price, body.stock_quantity, body.stock_seen, body.version]).toEqual([
+      'Mug for two',
+      31,
+      3,
+      3,
+      2,
+    ]);
   });
 
   it('is reloaded, and the typed values can be discarded', async () => {

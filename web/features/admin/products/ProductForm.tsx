@@ -24,6 +24,9 @@ interface ProductFormProps {
   onSaving: (saving: boolean) => void;
 }
 
+/** React calls a function that stays the same only when the element appears. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
 /** The form in the dialog. It keeps its values until it is saved. */
 export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: ProductFormProps) {
   const root = useRef<HTMLFormElement>(null);
@@ -91,7 +94,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         )}
         {current && (
           <Alert
-            ref={(alert) => alert?.focus()}
+            ref={focusOnce}
             severity="warning"
             tabIndex={-1}
             sx={{ mb: 5 }}

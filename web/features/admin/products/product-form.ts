@@ -203,3 +203,9 @@ function saved(form: ProductForm, field: ProductField): string {
 export function changedFields(one: ProductForm, other: ProductForm): ProductField[] {
   return FIELDS.filter((field) => saved(one, field) !== saved(other, field));
 }
+
+/** The changes made here since `opened`, applied to the product's current state. */
+export function rebased(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductForm {
+  const changes = changedFields(mine, opened).map((field) => [field, mine[field]]);
+  return { ...current, ...Object.fromEntries(changes) } as ProductForm;
+}

@@ -13,6 +13,7 @@ import {
   formOf,
   problemOf,
   type ProductForm,
+  rebased,
   refusedField,
   toWrite,
 } from './product-form.js';
@@ -172,10 +173,12 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     current,
     /** Shows the product as it is now. @returns what was typed, to keep editing */
     reload: (): Draft | undefined => {
-      if (!current) return undefined;
-      const typed = { form, opened: current };
+      if (!current || !opened) return undefined;
+      const now = formOf(current);
+      // Only what was typed: stock and prices that changed elsewhere must not come back.
+      const typed = { form: rebased(form, formOf(opened), now), opened: current };
       keepDraft(draftName, typed);
-      startFrom({ form: formOf(current), opened: current });
+      startFrom({ form: now, opened: current });
       return typed;
     },
   };
