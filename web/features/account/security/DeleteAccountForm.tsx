@@ -1,8 +1,10 @@
 import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../../server/identity/contract.js';
 import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
+import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
 import { useDeleteAccountMutation } from '../account-api.js';
 import { AuthForm, ActionForm } from './AuthForm.js';
@@ -18,10 +20,14 @@ interface DeleteAccountFormProps {
 
 /** Deletes the account once it is proven whose it is: by the password, or by a code for people without one. */
 export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccountFormProps) {
-  const { run, busy, problem } = useAuthAction();
+  const { run, busy } = useAuthAction();
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
-  const { nonceSent, sendNonce } = useNonce(run);
+  const [problem, setProblem] = useState<AuthFailure>();
   const form = useForm({ defaultValues: { password: '', nonce: '' }, reValidateMode: 'onSubmit' });
+  const { nonceSent, sendNonce } = useNonce(run, (failure) => {
+    if (nonceSent) form.setError('nonce', { message: failure.message });
+    else setProblem(failure);
+  });
 
   const submit = async ({ password, nonce }: Required<AccountDeletion>) => {
     await deleteAccount(hasPassword ? { password } : { nonce }).unwrap();
