@@ -47,12 +47,14 @@ export const dateDraft = z
     is_reminded: z.boolean(),
   })
   .refine(({ occasion, title }) => (title === null) === (occasion !== 'other'), { path: ['title'], error: TITLE_RULE })
+  .refine(({ occasion, month }) => isMovable(occasion) || month !== null, { path: ['month'], error: MONTH_RULE })
   .refine(hasDay, { path: ['day'], error: DAY_RULE });
 export type DateDraft = z.infer<typeof dateDraft>;
 
 function hasDay({ occasion, month, day }: { occasion: Occasion; month: number | null; day: number | null }): boolean {
   if (isMovable(occasion)) return month === null && day === null;
-  return month !== null && day !== null && day <= (MONTH_DAYS[month - 1] ?? 0);
+  // A wrong month is refused by itself.
+  return day !== null && day <= (MONTH_DAYS[(month ?? 0) - 1] ?? 31);
 }
 
 export const rememberedDate = z.object({

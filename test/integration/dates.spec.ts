@@ -39,6 +39,7 @@ describe('a date', () => {
     ['with a name that is too long', { who: 'm'.repeat(41) }],
     ['on February 30', { month: 2, day: 30 }],
     ['without a day', { day: null }],
+    ['without a month', { month: null }],
     ['with a day that is no whole number', { day: 1.5 }],
     ['of Mother’s Day with a day', { occasion: 'mothers_day' }],
     ['of something else without words', { occasion: 'other' }],
@@ -59,6 +60,11 @@ describe('a date', () => {
     expect(await codeOf(await remove(id, other))).toEqual([404, 'DATES.NOT_FOUND']);
     expect(await codeOf(await shop.call('GET', '/api/dates'))).toEqual([401, 'IDENTITY.NOT_SIGNED_IN']);
     expect((await list()).dates).toMatchObject([{ id, who: 'Mom' }]);
+  });
+
+  it('without a month is refused for the month alone', async () => {
+    const answer = await save({ ...DRAFT, month: null });
+    expect(await answer.json()).toMatchObject({ fields: [{ field: 'month', message: 'Please choose the month.' }] });
   });
 
   it('is one of at most 50, however many are added at once', async () => {

@@ -112,6 +112,14 @@ describe('a validation message', () => {
 });
 
 describe('the fields of a refusal', () => {
+  it('name each field once, with its first problem', () => {
+    const name = z
+      .string()
+      .max(3, 'Too long.')
+      .regex(/^[a-z]*$/, 'Letters only.');
+    expect(refusalOf(z.object({ name }), { name: '1234' }).fields).toEqual([{ field: 'name', message: 'Too long.' }]);
+  });
+
   const order = z.object({ email: z.email(), items: z.array(z.object({ quantity: z.number().min(1) })) });
 
   it('are all that are refused, by their dotted paths, with messages of their own', () => {

@@ -30,9 +30,11 @@ function messageOf({ path, message }: z.core.$ZodIssue): string {
   return FIELD_PATH.test(field) ? `${field}: ${message}` : message;
 }
 
+/** The first problem of each field. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
-  return issues
-    .map(({ path, message }) => ({ field: path.join('.'), message }))
-    .filter(({ field }) => FIELD_PATH.test(field))
+  const problems = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const isFirst = ({ field }: FieldProblem, index: number) => problems.findIndex((other) => other.field === field) === index;
+  return problems
+    .filter((problem, index) => FIELD_PATH.test(problem.field) && isFirst(problem, index))
     .slice(0, MAX_FIELD_PROBLEMS);
 }
