@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CartHttpModule } from './cart/index.js';
+import { CheckoutModule } from './checkout.module.js';
 import { GiftingHttpModule } from './gifting/index.js';
 import { MarketingHttpModule } from './marketing/index.js';
 import { OrderPagesHttpModule } from './order-pages/index.js';
@@ -7,6 +8,15 @@ import { PaymentsHttpModule } from './payments/index.js';
 import { PrintsHttpModule } from './prints/index.js';
 
 @Module({
-  imports: [CartHttpModule, GiftingHttpModule, MarketingHttpModule, OrderPagesHttpModule, PaymentsHttpModule, PrintsHttpModule],
+  // All of checkout, not only what controllers use: events of other modules start jobs of parts without controllers.
+  imports: [
+    CheckoutModule,
+    CartHttpModule,
+    GiftingHttpModule,
+    MarketingHttpModule,
+    OrderPagesHttpModule,
+    PaymentsHttpModule,
+    PrintsHttpModule,
+  ],
 })
 export class CheckoutHttpModule {}
