@@ -34,8 +34,9 @@ test('a guest sends a PDF as a gift, and the receiver unwraps it', async ({ page
 
   await test.step('the receiver gets the gift, and the buyer the receipt', async () => {
     await cart.getByRole('button', { name: 'Guest Checkout' }).click();
-    await page.getByRole('textbox', { name: 'Email' }).last().fill(giver);
-    await page.getByLabel('First name (optional)').fill('Grace');
+    const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(giver);
+    await dialog.getByLabel('First name (optional)').fill('Grace');
     const [payment] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('button', { name: 'Continue to payment' }).click(),
