@@ -53,12 +53,14 @@ const getAccessToken = async () => 'token';
 const { MemoryRouter } = await import('react-router-dom');
 const { makeStore } = await import('../../web/shared/store/store.js');
 const { Generator } = await import('../../web/features/generator/Generator.js');
+const { storeGenerations } = await import('../../web/features/generator/tracked-generations.js');
 const { default: GenerationPoller } = await import('../../web/features/generator/GenerationPoller.js');
 
 /** Renders the generator for a product, or in free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
   const store = makeStore();
-  const { unmount: leave } = render(
+  const stopStoring = storeGenerations(store);
+  const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={product} heading={<h1>Generate</h1>} />
@@ -66,6 +68,10 @@ export function show(product: Product | null = null, advanceTimers?: (ms: number
       </MemoryRouter>
     </Provider>,
   );
+  const leave = () => {
+    unmount();
+    stopStoring();
+  };
   const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
   const shown = () => selectToasts(store.getState());
   const [toasts, details] = [() => shown().map(({ title }) => title), () => shown().map(({ message }) => message)];
