@@ -28,7 +28,12 @@ export function useScrollPlace(main: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    // A scroll event comes with the next frame; by then, a press may have left the page.
+    window.addEventListener('click', remember, { capture: true });
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('click', remember, { capture: true });
+    };
   }, [key]);
 
   useLayoutEffect(() => {
