@@ -17,7 +17,8 @@ async function fillDelivery(user: UserEvent): Promise<void> {
   await user.type(screen.getByLabelText('Their name'), ' Nora ');
   await user.type(screen.getByLabelText('Their email'), 'nora@example.com');
   await user.selectOptions(screen.getByLabelText('Hour'), '6 PM');
-  await user.selectOptions(screen.getByLabelText('Their time zone'), 'Asia/Tokyo');
+  // West of this machine: where today has begun later, it is never over.
+  await user.selectOptions(screen.getByLabelText('Their time zone'), 'Pacific/Honolulu');
 }
 
 it('an order is not a gift by default', async () => {
@@ -57,6 +58,6 @@ it('a delivery goes to the mailbox at the hour of its time zone, and is kept in 
   await first.user.click(button('Checkout'));
   await paid();
   expect(payments()[0]!.body).toMatchObject({
-    gift: { delivery: { name: ' Nora ', email: 'nora@example.com', hour: 18, timeZone: 'Asia/Tokyo' } },
+    gift: { delivery: { name: ' Nora ', email: 'nora@example.com', hour: 18, timeZone: 'Pacific/Honolulu' } },
   });
 });
