@@ -1,13 +1,13 @@
 import { dollars } from '../../platform/index.js';
-import { refusalSentence } from './refund.entity.js';
+import { refusalMessage } from './refund.entity.js';
 import { PROCESSING } from '../contract.js';
 import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
 export function issueMessage({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
-  return sentenceOf({ code, ...detail } as IssueDetail);
+  return messageOf({ code, ...detail } as IssueDetail);
 }
 
-function sentenceOf(issue: IssueDetail): string {
+function messageOf(issue: IssueDetail): string {
   switch (issue.code) {
     case 'paid_late':
       return 'Paid after the checkout was closed. If the customer deleted a picture of this order, it is gone.';
@@ -30,11 +30,11 @@ function sentenceOf(issue: IssueDetail): string {
     case 'discount_used_up':
       return 'Its discount code was used up before it was paid. Refund it, or accept it as an exception.';
     case 'disputed':
-      return disputeSentence(issue);
+      return disputeMessage(issue);
     case 'fraud_warning':
       return `The card’s bank warns that this payment may be fraud: ${withSpaces(issue.type)}. Refund it in full to avoid a dispute and its fee, or accept it to continue the order.`;
     case 'refund_refused':
-      return `A refund of ${dollars(issue.cents)} was refused by Stripe. ${refusalSentence(issue.refusal)}`;
+      return `A refund of ${dollars(issue.cents)} was refused by Stripe. ${refusalMessage(issue.refusal)}`;
     case 'refund_returned':
       return `A refund of ${dollars(issue.cents)} came back from the customer’s bank (${issue.stripeRefundId}).`;
     case 'pdf_failed':
@@ -49,7 +49,7 @@ function sentenceOf(issue: IssueDetail): string {
 const DUE_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: PROCESSING.timeZone });
 
 /** Disputes from before the shop kept details have none. */
-function disputeSentence({ cents, reason, dueAt }: Partial<Extract<IssueDetail, { code: 'disputed' }>>): string {
+function disputeMessage({ cents, reason, dueAt }: Partial<Extract<IssueDetail, { code: 'disputed' }>>): string {
   if (cents === undefined) return 'The customer disputes this payment.';
   const why = reason ? ` The reason given: ${withSpaces(reason)}.` : '';
   const due = dueAt ? ` Answer it in Stripe by ${DUE_DAY.format(new Date(dueAt))}.` : '';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-const SENTENCES = {
+const MESSAGES = {
   charge_disputed: 'The customer disputes this payment, so Stripe cannot refund it: the bank decides.',
   charge_already_refunded: 'Stripe has already refunded this payment in full.',
   amount_too_large: 'Less than that is left of this payment. The page now shows how much can be refunded.',
@@ -11,23 +11,23 @@ const SENTENCES = {
 
 const RETURNED = 'The customer’s bank didn’t accept the money. It’s back in your Stripe account.';
 
-export type RefusalCode = keyof typeof SENTENCES;
+export type RefusalCode = keyof typeof MESSAGES;
 
 /** The reason why Stripe refused the refund; null if the outcome is unknown. */
 export function refusalCode(error: unknown): RefusalCode | null {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError) && !(error instanceof StripeCardError)) return null;
   const code = error.code === 'insufficient_funds' ? 'balance_insufficient' : error.code;
-  return code && Object.hasOwn(SENTENCES, code) ? (code as RefusalCode) : 'other';
+  return code && Object.hasOwn(MESSAGES, code) ? (code as RefusalCode) : 'other';
 }
 
-export function refusalSentence(refusal: RefusalCode): string {
-  return SENTENCES[refusal];
+export function refusalMessage(refusal: RefusalCode): string {
+  return MESSAGES[refusal];
 }
 
 /** The reason why a refund failed, for the owner; null if it succeeded or still may. */
 export function refundProblem({ state, refusal }: { state: string; refusal?: RefusalCode | null }): string | null {
-  if (refusal) return refusalSentence(refusal);
+  if (refusal) return refusalMessage(refusal);
   return state === 'failed' ? RETURNED : null;
 }
 
@@ -62,7 +62,7 @@ export const Refund = defineEntity({
     amountCents: p.integer(),
     /** The owner's reason; null if none was given, and once the buyer is erased. */
     reason: p.text().strictNullable(),
-    refusal: p.enum(Object.keys(SENTENCES) as RefusalCode[]).strictNullable(),
+    refusal: p.enum(Object.keys(MESSAGES) as RefusalCode[]).strictNullable(),
     /** Null until the refund is confirmed or failed. */
     stripeRefundId: p.string().strictNullable(),
     /** The key from the owner's browser. Null for `stripe`, as is `requestedBy`. */

@@ -9,7 +9,7 @@ export const webhookEvents = new Counter({
 });
 export const paymentChanges = new Counter({
   name: 'keepsake_order_payments_total',
-  help: 'Orders whose payment state changed because of what Stripe said, by the new state.',
+  help: 'Changes of the payment state of orders that Stripe reported, by the new state.',
   labelNames: ['payment_state'],
   registers: [metrics],
 });

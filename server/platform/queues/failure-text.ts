@@ -10,14 +10,14 @@ const MEANINGLESS = ['Error', 'UnrecoverableError', 'AppError', 'undefined'];
 export function failureText(error: unknown): string {
   const parts: string[] = [];
   for (let cause = error; cause && parts.length < MAX_CAUSES; cause = (cause as { cause?: unknown }).cause) {
-    parts.push(sentenceOf(cause));
+    parts.push(messageOf(cause));
   }
   // PostgreSQL cannot store NUL characters.
   const text = parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_READ);
   return redact(text).slice(0, MAX_LENGTH);
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };
   const name = error.name === 'Error' ? error.constructor.name : error.name;

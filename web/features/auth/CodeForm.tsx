@@ -9,7 +9,7 @@ import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 
 /** Clearer messages where the protocol's own do not help; they are shown in the toast. */
-const SENTENCES: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is wrong. Please enter the newest one.',
   mfa_challenge_expired: 'This code has expired. Please ask for a new one.',
@@ -57,7 +57,7 @@ export function CodeForm(props: CodeFormProps) {
     const failure = await onVerify(code);
     if (!failure) return;
     const { code: reason = '', message } = failure;
-    const shown = SENTENCES[reason] ?? message;
+    const shown = MESSAGES[reason] ?? message;
     if (!WRONG.includes(reason)) return form.setError('code', { message: shown });
     const problem = isUsedUp(wrong.length + 1) ? TOO_MANY : [shown, adviceOnWrong].filter(Boolean).join(' ');
     setWrong([...wrong, { code, problem }]);

@@ -8,7 +8,7 @@ export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 const DEAD_LINK = 'This link doesn’t work anymore. It may have expired or already been used. We can send you a new one.';
 
 /** Our own messages: anyone can craft a URL, so its text is never shown. */
-const SENTENCES = new Map([
+const MESSAGES = new Map([
   ['otp_expired', DEAD_LINK],
   ['access_denied', 'Google didn’t sign you in. You can try again, or use another way.'],
   ['bad_oauth_callback', 'Google didn’t sign you in. You can try again, or use another way.'],
@@ -31,7 +31,7 @@ export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
   return (
     <Alert severity="error" sx={{ mb: 6 }}>
       <strong>{fromMail ? 'The link didn’t work' : 'Authentication failed'}</strong>
-      <p>{SENTENCES.get(failure.code) ?? (fromMail ? DEAD_LINK : SENTENCES.get('bad_oauth_callback'))}</p>
+      <p>{MESSAGES.get(failure.code) ?? (fromMail ? DEAD_LINK : MESSAGES.get('bad_oauth_callback'))}</p>
       {fromMail && failure.code !== 'user_banned' && (
         <Stack direction="row" role="group" aria-label="Send a new link" sx={{ flexWrap: 'wrap', gap: 2, mt: 3 }}>
           <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>

@@ -12,7 +12,7 @@ import { getLabel } from '../../shared/ui/server-values.js';
 import { type ChangeWords, changeOf } from './line-words.js';
 import styles from './LineNote.module.css';
 
-const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, string> = {
+const MESSAGES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, string> = {
   gone: 'This gift is no longer for sale.',
   'not-sold': 'It is no longer sold in this form.',
   'sold-out': 'This gift is sold out.',
@@ -75,7 +75,7 @@ export function LineNote({ line, status, problem, onEditWords, onChangeWords }: 
     ),
   };
   return (
-    <Problem of={line} message={problem === 'too-many' ? `Only ${left} left.` : getLabel(SENTENCES, problem)}>
+    <Problem of={line} message={problem === 'too-many' ? `Only ${left} left.` : getLabel(MESSAGES, problem)}>
       {ways[problem]}
     </Problem>
   );

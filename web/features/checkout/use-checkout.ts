@@ -33,7 +33,7 @@ const CART_CHANGED = new Set([
   'CHECKOUT.WORDS_CHANGED',
   'CHECKOUT.WORDS_MISSING',
 ]);
-/** Failures that the customer can mend, so they read the server's own sentence. */
+/** Failures that the customer can mend, so they read the server's own message. */
 const MENDABLE = new Set([
   ...CART_CHANGED,
   'CHECKOUT.ALREADY_PAID',
@@ -142,7 +142,7 @@ export function useCheckout(): Checkout {
       // An attempt that has ended would be refused for ever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       if (code === 'CHECKOUT.ALREADY_PAID') store.dispatch(finishPaidCart(request.cartId));
-      toast({ tone: 'error', title: 'Checkout Error', message: checkoutSentence(error) });
+      toast({ tone: 'error', title: 'Checkout Error', message: checkoutMessage(error) });
       if (code === 'CHECKOUT.DISCOUNT_REFUSED') setDiscountCode(null);
       if (!CART_CHANGED.has(code)) return 'failed';
       await check();
@@ -166,7 +166,7 @@ function appliedOf(discount: CartCheck['discount']): CreatePaymentRequest['disco
   return discount && discount.amount > 0 ? { code: discount.code, amount: discount.amount } : undefined;
 }
 
-function checkoutSentence(error: unknown): string {
+function checkoutMessage(error: unknown): string {
   const known = apiErrorOf(error);
   if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
   if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;

@@ -39,7 +39,7 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
       <UsersThreeIcon size={24} aria-hidden />
       <div className={styles.words}>
         <p id={MISSING_PEOPLE_ID} className={styles.title}>
-          {sentenceOf(missingPeople)}
+          {messageOf(missingPeople)}
         </p>
         <p>
           {generation?.canRetryFree
@@ -62,7 +62,7 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
   );
 }
 
-function sentenceOf({ seen, expected }: MissingPeople): string {
+function messageOf({ seen, expected }: MissingPeople): string {
   if (seen > 0) return `We can find only ${seen} of the ${expected} people from your photo.`;
   return expected === 1
     ? 'We can’t find the person from your photo in this picture.'

@@ -11,7 +11,7 @@ interface UploadProgressProps {
   onTryAgain: () => void;
 }
 
-function sentenceOf({ step, percent, failure }: Sending): string {
+function messageOf({ step, percent, failure }: Sending): string {
   const isLost = failure?.status === 0;
   if (step === 'delayed')
     return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
@@ -30,7 +30,7 @@ export function UploadProgress({ sending, onStop, onTryAgain }: UploadProgressPr
         <>
           <ProgressBar percent={percent} label="Upload of your photo" />
           <p className={`${parts.hint} ${parts.centered}`} role={step === 'sending' ? undefined : 'status'}>
-            {sentenceOf(sending)}
+            {messageOf(sending)}
           </p>
         </>
       )}

@@ -15,7 +15,7 @@ interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<
   busyAction?: string;
   cancel?: string;
   isDisabled?: boolean;
-  /** While an earlier call runs; its own it knows. */
+  /** While a call of another part runs; the dialog knows about its own. */
   isBusy?: boolean;
   width?: number;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { emailProblem } from '../sign-in/email-problem.js';
 
 export type DeliveryProblems = Partial<Record<keyof GiftDeliveryRequest, string>>;
 
-/** Sentences about what is missing or wrong, in the order of the fields. */
+/** Messages about what is missing or wrong, in the order of the fields. */
 export function deliveryProblems({ name, email, day, timeZone }: GiftDeliveryRequest, now: Date): DeliveryProblems {
   const days = giftDays(timeZone, now);
   const wrongEmail = emailProblem(email.trim());

@@ -3,7 +3,7 @@ type Area = 'localStorage' | 'sessionStorage' | 'indexedDB';
 interface StoredItem {
   /** Local storage is shared by all tabs of the browser; session storage belongs to one tab. */
   in: Area | readonly Area[];
-  /** What it is for, as the privacy page says it. */
+  /** Its purpose, in the words of the privacy page. */
   purpose: string;
   /** How long it is there. */
   until: string;

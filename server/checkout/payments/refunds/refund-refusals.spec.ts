@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { refusalCode, refusalSentence } from '../../model/refund.entity.js';
+import { refusalCode, refusalMessage } from '../../model/refund.entity.js';
 
 const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;
@@ -29,6 +29,6 @@ describe('a refund that fails at Stripe', () => {
   });
 
   it('tells the owner why it was refused', () => {
-    expect(refusalSentence('charge_disputed')).toContain('the bank decides');
+    expect(refusalMessage('charge_disputed')).toContain('the bank decides');
   });
 });

@@ -6,7 +6,7 @@ import { useAuthCall, type AuthAnswer, type AuthFailure, type DataOf } from '../
 export type AuthWork = (client: AuthClient) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
 
 /** Clearer messages where the protocol fixes the server's own. */
-const SENTENCES: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   phone_exists: 'Another account has this phone number.',
   invalid_credentials: 'This is not your current password.',
@@ -32,7 +32,7 @@ export function useAuthAction() {
     const outcome = await call(null, work);
     if (!outcome?.failure) return outcome?.data;
     const { failure } = outcome;
-    onFailure({ ...failure, message: (failure.code && SENTENCES[failure.code]) ?? failure.message });
+    onFailure({ ...failure, message: (failure.code && MESSAGES[failure.code]) ?? failure.message });
     return undefined;
   };
 

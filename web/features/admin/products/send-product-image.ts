@@ -6,7 +6,7 @@ import { getAccessToken } from '../../../shared/session/auth-client.js';
  * Uploads one image of a product.
  *
  * @param onProgress 0 to 100
- * @throws Error with a sentence for the owner
+ * @throws Error with a message for the owner
  */
 export async function sendProductImage(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${await getAccessToken()}` };
