@@ -11,6 +11,7 @@ import styles from './Layout.module.css';
 import { Notes } from './Notes.js';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
+import { useMissedTraversal } from './use-missed-traversal.js';
 import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
@@ -28,6 +29,7 @@ export function Layout() {
   const { user, authRedirectResult } = useSession();
   useSessionChanges();
   useFavoritesKeeping();
+  useMissedTraversal();
   useScrollPlace(main);
 
   // The state is not in the URL: that would add a history entry.
