@@ -1,5 +1,5 @@
-import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
-import { components } from './mui-components.js';
+import { createTheme, type ColorSystemOptions, type Shadows } from '@mui/material/styles';
+import { components } from './customizations/index.js';
 import { breakpoints, fonts, radius, schemes } from './tokens.js';
 
 /** Colors of the brand that MUI has no name for, on every theme's palette. */
@@ -19,6 +19,9 @@ interface BrandColors {
 }
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette extends BrandColors {}
   interface PaletteOptions extends Partial<BrandColors> {}
   interface PaletteColor {
@@ -78,6 +81,11 @@ function display(size: number, line: number, phoneSize: number, phoneLine: numbe
   } as const;
 }
 
+/** Values follow the color scheme; MUI's other depths are not part of the brand. */
+const shadows: Shadows = [...createTheme().shadows];
+shadows.fill('none', 4);
+[shadows[1], shadows[2], shadows[3]] = ['var(--shadow1)', 'var(--shadow2)', 'var(--shadow3)'];
+
 /** The brand for pages and panels that are built with MUI. Follows the system's light or dark through CSS alone. */
 export const muiTheme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
@@ -97,7 +105,7 @@ export const muiTheme = createTheme({
     caption: { fontSize: 13, lineHeight: '18px' },
     button: { fontSize: 16, lineHeight: '20px', fontWeight: 600, textTransform: 'none' },
   },
-  // Values follow the color scheme; MUI's other depths are not part of the brand.
-  shadows: ['none', 'var(--shadow1)', 'var(--shadow2)', 'var(--shadow3)', ...Array<'none'>(21).fill('none')] as never,
+  shadows,
+  focusVisible: { outlineWidth: 3, outlineColor: 'var(--focus)', outlineOffset: 2 },
   components,
 });

@@ -1,0 +1,26 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { buttons } from './buttons.js';
+import { dataDisplay } from './data-display.js';
+import { dialogs } from './dialogs.js';
+import { feedback } from './feedback.js';
+import { inputs } from './inputs.js';
+import { layout } from './layout.js';
+import { navigation } from './navigation.js';
+import { surfaces } from './surfaces.js';
+import { tables } from './tables.js';
+
+/**
+ * What would otherwise still look like Material: ripples, floating labels, notches, capitals, gray depths. One file for each
+ * family of components.
+ */
+export const components: ThemeOptions['components'] = {
+  ...buttons,
+  ...dataDisplay,
+  ...dialogs,
+  ...feedback,
+  ...inputs,
+  ...layout,
+  ...navigation,
+  ...surfaces,
+  ...tables,
+};
