@@ -1,26 +1,14 @@
 import { z } from 'zod';
 import type { Orientation } from '../catalog/gifts/contract.js';
+import { box, type ImageSource, imageSources, MAX_MEMBERS, MEMBER_ROLES, peopleOf } from './sources/contract.js';
+
+export { MAX_MEMBERS, MEMBER_ROLES };
 
 export const WHO_FOR = ['Couple', 'Family', 'Children', 'Parent', 'Him', 'Her', 'Grandma', 'Grandpa'] as const;
-export const MEMBER_ROLES = [
-  'Dad',
-  'Mom',
-  'Son',
-  'Daughter',
-  'Grandpa',
-  'Grandma',
-  'Uncle',
-  'Aunt',
-  'Brother',
-  'Sister',
-  'Cousin',
-  'Baby',
-] as const;
 export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 /** Width divided by height of a picture that is not made for a gift. */
 export const DEFAULT_ASPECT = 0.8;
-export const MAX_MEMBERS = 10;
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Width times height of an upload. Phones reach 200 megapixels; a decompression bomb passes it. */
 export const MAX_UPLOAD_PIXELS = 220_000_000;
@@ -30,9 +18,6 @@ export const FREE_GENERATIONS = 2;
 export const MIN_PRINT_SIDE = 1200;
 /** How long a deleted photo or picture can be brought back, in seconds. */
 export const UNDO_SECONDS = 60;
-
-/** A part of an image, in parts of its width and height, 0 to 1. */
-const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
 /** What was found in a photo. Faces are detected, never recognized: nothing here can tell one person from another. */
 const photoFindings = z.object({
@@ -142,6 +127,17 @@ export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 export const pictureList = z.object({ images: z.array(picture) });
 export type PictureList = z.infer<typeof pictureList>;
 
+/** `imageId` names the first photo, as it does without `sources`. */
+const isFirstSource = ({ imageId, sources }: { imageId: string; sources?: ImageSource[] }) =>
+  !sources || sources[0]?.imageId === imageId;
+const FIRST_SOURCE = { path: ['imageId'], message: 'Name the first photo of the picture here.' };
+
+function rolesOf(sources: readonly ImageSource[]): string {
+  return peopleOf(sources)
+    .map(({ role }) => role)
+    .join();
+}
+
 /** POST /api/generate-personalized-image, with an Idempotency-Key header. */
 export const personalizedImageRequest = z
   .object({
@@ -152,24 +148,33 @@ export const personalizedImageRequest = z
     /** One role per member, in order. */
     memberSelections: z.array(z.enum(MEMBER_ROLES)).min(1).max(MAX_MEMBERS),
     imageType: z.enum(IMAGE_TYPES),
+    sources: imageSources,
   })
   .refine((request) => request.memberSelections.length === request.memberCount, {
     path: ['memberSelections'],
     message: 'Choose a role for every person in the picture.',
-  });
+  })
+  .refine(({ sources, memberSelections }) => !sources || rolesOf(sources) === memberSelections.join(), {
+    path: ['memberSelections'],
+    message: 'List the roles of the chosen people from left to right, photo by photo.',
+  })
+  .refine(isFirstSource, FIRST_SOURCE);
 export type PersonalizedImageRequest = z.infer<typeof personalizedImageRequest>;
 
 /** POST /api/generate-ai-image, with an Idempotency-Key header. */
-export const aiImageRequest = z.object({
-  imageId: z.uuid(),
-  prompt: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_PROMPT_LENGTH)
-    // PostgreSQL cannot store this character.
-    .refine((prompt) => !prompt.includes('\0'), 'Please leave out unusual characters.'),
-});
+export const aiImageRequest = z
+  .object({
+    imageId: z.uuid(),
+    prompt: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_PROMPT_LENGTH)
+      // PostgreSQL cannot store this character.
+      .refine((prompt) => !prompt.includes('\0'), 'Please leave out unusual characters.'),
+    sources: imageSources,
+  })
+  .refine(isFirstSource, FIRST_SOURCE);
 export type AiImageRequest = z.infer<typeof aiImageRequest>;
 
 /** 202 answer of both, and of POST /api/generations/:id/retry. */

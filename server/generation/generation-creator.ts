@@ -6,13 +6,15 @@ import { AppError, Clock, Database, type EntityManager, Outbox, type Requester }
 import { Generation } from './generation.entity.js';
 import { runGeneration, runTestGeneration } from './execution/generation-runner.js';
 import { EngineBudget } from './limits/engine-budget.js';
+import type { ImageSource } from './sources/contract.js';
+import { GenerationSources } from './sources/generation-sources.js';
 
 /** The user and the client's Idempotency-Key. The user is null for the test page. */
 type RequestKey = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = RequestKey & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
-  Partial<Pick<Generation, 'canTurn' | 'retryOf' | 'fromCredits'>>;
+  Partial<Pick<Generation, 'canTurn' | 'retryOf' | 'fromCredits'>> & { sources?: readonly ImageSource[] };
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()
@@ -20,6 +22,7 @@ export class GenerationCreator {
   constructor(
     private readonly database: Database,
     private readonly budget: EngineBudget,
+    private readonly sources: GenerationSources,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -50,11 +53,11 @@ export class GenerationCreator {
     throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
   }
 
-  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
+  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for, and GENERATION.PHOTO_NOT_FOUND */
   async create(
     em: EntityManager,
     identified: Identified,
-    options: GenerationOptions,
+    { sources = [], ...options }: GenerationOptions,
     { requester, isPaid = false }: { requester: Requester; isPaid?: boolean },
   ): Promise<Generation> {
     const now = this.clock.now();
@@ -63,6 +66,7 @@ export class GenerationCreator {
       id: uuidv7(),
       ...identified,
       ...options,
+      sourceCount: sources.length,
       status: 'queued',
       queuePosition: null,
       error: null,
@@ -70,6 +74,7 @@ export class GenerationCreator {
       createdAt: now,
       updatedAt: now,
     });
+    if (sources.length > 0) await this.sources.add(em, generation, sources);
     const job = identified.userId === null ? runTestGeneration : runGeneration;
     // What is paid for does not wait behind the free pictures of its network.
     const inTurn = isPaid ? { ...requester, network: requester.account } : requester;

@@ -13,7 +13,10 @@ export const Generation = defineEntity({
     idempotencyKey: p.string(),
     requestHash: p.string(),
     productId: p.uuid().strictNullable(),
+    /** The only photo, or the first of several. */
     photoId: p.uuid(),
+    /** How many photos it is made of when people were chosen in them; 0 when it shows everybody in its one photo. */
+    sourceCount: p.integer().default(0),
     /** Width divided by height, as printed on the gift. */
     aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
     /** The gift may hang either way, and the first worker chooses: then the aspect is final. */

@@ -23,6 +23,7 @@ import { GenerationViews } from './generation-views.js';
 import { Moderation } from './limits/moderation.js';
 import { Generations } from './generations.js';
 import { PictureCheck } from './execution/picture-check.js';
+import { GenerationSources } from './sources/generation-sources.js';
 import { SheetChoice } from './execution/sheet-choice.js';
 import { PictureMaker } from './execution/picture-maker.js';
 import { PictureFiles } from './execution/picture-files.js';
@@ -65,6 +66,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     GenerationCreator,
     GenerationOutcome,
     GenerationRunner,
+    GenerationSources,
     GenerationSweep,
     GenerationViews,
     Generations,

@@ -37,18 +37,22 @@ export class GenerationsController {
 
   @Post('generate-personalized-image')
   @HttpCode(202)
-  @ApiCall('Starts the personalized picture of a product, for one free generation.', {
-    answer: { generationAccepted },
-    headers: { 'idempotency-key': idempotencyKey },
-    fails: [
-      'CATALOG.PRODUCT_NOT_FOUND',
-      'GENERATION.PHOTO_NOT_FOUND',
-      'GENERATION.OUT_OF_QUOTA',
-      'GENERATION.TOO_MANY_PICTURES',
-      'GENERATION.DAILY_BUDGET_SPENT',
-      'GENERATION.IDEMPOTENCY_CONFLICT',
-    ],
-  })
+  @ApiCall(
+    'Starts the personalized picture of a product, for one free generation. With `sources`, of chosen people from up to six photos.',
+    {
+      answer: { generationAccepted },
+      headers: { 'idempotency-key': idempotencyKey },
+      fails: [
+        'CATALOG.PRODUCT_NOT_FOUND',
+        'GENERATION.PHOTO_NOT_FOUND',
+        'GENERATION.CANNOT_COMBINE',
+        'GENERATION.OUT_OF_QUOTA',
+        'GENERATION.TOO_MANY_PICTURES',
+        'GENERATION.DAILY_BUDGET_SPENT',
+        'GENERATION.IDEMPOTENCY_CONFLICT',
+      ],
+    },
+  )
   personalized(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
@@ -60,18 +64,22 @@ export class GenerationsController {
 
   @Post('generate-ai-image')
   @HttpCode(202)
-  @ApiCall('Starts a picture from the customer’s own prompt, for one free generation.', {
-    answer: { generationAccepted },
-    headers: { 'idempotency-key': idempotencyKey },
-    fails: [
-      'GENERATION.PROMPT_REFUSED',
-      'GENERATION.PHOTO_NOT_FOUND',
-      'GENERATION.OUT_OF_QUOTA',
-      'GENERATION.TOO_MANY_PICTURES',
-      'GENERATION.DAILY_BUDGET_SPENT',
-      'GENERATION.IDEMPOTENCY_CONFLICT',
-    ],
-  })
+  @ApiCall(
+    'Starts a picture from the customer’s own prompt, for one free generation. With `sources`, of chosen people from up to six photos.',
+    {
+      answer: { generationAccepted },
+      headers: { 'idempotency-key': idempotencyKey },
+      fails: [
+        'GENERATION.PROMPT_REFUSED',
+        'GENERATION.PHOTO_NOT_FOUND',
+        'GENERATION.CANNOT_COMBINE',
+        'GENERATION.OUT_OF_QUOTA',
+        'GENERATION.TOO_MANY_PICTURES',
+        'GENERATION.DAILY_BUDGET_SPENT',
+        'GENERATION.IDEMPOTENCY_CONFLICT',
+      ],
+    },
+  )
   free(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
@@ -125,6 +133,7 @@ export class GenerationsController {
       'REQUEST.INVALID',
       'GENERATION.NO_FREE_RETRY',
       'GENERATION.PHOTO_NOT_FOUND',
+      'GENERATION.CANNOT_COMBINE',
       'GENERATION.TOO_MANY_PICTURES',
       'GENERATION.DAILY_BUDGET_SPENT',
       'GENERATION.IDEMPOTENCY_CONFLICT',

@@ -14,6 +14,7 @@ import { PictureCredits } from './limits/picture-credits.js';
 import { Moderation } from './limits/moderation.js';
 import { Photos } from './photos/photos.js';
 import { buildPrompt, titleOf } from './prompt.js';
+import { GenerationSources } from './sources/generation-sources.js';
 import { generationNotFound } from './generation-not-found.js';
 
 @Injectable()
@@ -30,6 +31,7 @@ export class Generations {
     private readonly outcome: GenerationOutcome,
     private readonly moderation: Moderation,
     private readonly retries: FreeRetries,
+    private readonly sources: GenerationSources,
   ) {}
 
   /** @throws AppError for a missing photo or product, and when a limit is reached */
@@ -39,6 +41,7 @@ export class Generations {
     return this.accept(customer, key, request, {
       productId: request.productId,
       photoId: request.imageId,
+      sources: request.sources,
       imageType: request.imageType,
       aspect: aspectOf(product.kind),
       canTurn: product.canTurn,
@@ -53,6 +56,7 @@ export class Generations {
     return this.accept(customer, key, request, {
       productId: null,
       photoId: request.imageId,
+      sources: request.sources,
       imageType: null,
       aspect: DEFAULT_ASPECT,
       title: request.prompt,
@@ -66,10 +70,11 @@ export class Generations {
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
-    const { fromCredits, ...repeated } = await this.find(customer.userId, id);
+    const repeated = await this.find(customer.userId, id);
     const { productId, photoId, imageType, aspect, canTurn, title, prompt } = repeated;
-    const options = { productId, photoId, imageType, aspect, canTurn, title, prompt, retryOf: id };
-    return this.accept(customer, key, { retryOf: id }, options, fromCredits);
+    const sources = await this.sources.of(repeated);
+    const options = { productId, photoId, sources, imageType, aspect, canTurn, title, prompt, retryOf: id };
+    return this.accept(customer, key, { retryOf: id }, options, repeated.fromCredits);
   }
 
   /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
@@ -94,6 +99,7 @@ export class Generations {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
+      if (options.sources) await this.sources.check(userId, options.sources);
       // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);
       const start = (creditsFirst: boolean) =>

@@ -4,6 +4,7 @@ import { PictureCredit } from './limits/picture-credit.entity.js';
 import { PhotoConsent } from './photos/photo-consents.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
+import { GenerationSource } from './sources/generation-source.entity.js';
 
 export { generationTag, testPageTag } from './api-tags.js';
 export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
@@ -29,4 +30,4 @@ export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export { erasePicture, pictureDeleted } from './deletion/media-erasure.js';
 export { eraseUserPictures } from './deletion/user-erasure.js';
-export const generationEntities = [GenerationLimit, PictureCredit, Photo, Generation, Picture, PhotoConsent];
+export const generationEntities = [GenerationLimit, PictureCredit, Photo, Generation, GenerationSource, Picture, PhotoConsent];

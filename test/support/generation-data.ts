@@ -120,7 +120,7 @@ export async function buyPictures(shop: TestShop, { id }: PhotoOwner, amount: nu
   );
 }
 
-export async function creditsUsed(shop: TestShop, { id }: PhotoOwner): Promise<number> {
+export async function creditsUsed(shop: TestShop, { id }: Pick<PhotoOwner, 'id'>): Promise<number> {
   const [row] = await shop.sql<{ used: number }>(
     'select free_generations_used as used from generation.user_generation_limits where user_id = $1',
     [id],

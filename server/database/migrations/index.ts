@@ -10,6 +10,7 @@ import { Disputes } from './disputes.js';
 import { FirstToPay } from './first-to-pay.js';
 import { FoldedSearch } from './folded-search.js';
 import { GenerationSchema } from './generation.js';
+import { GenerationSources } from './generation-sources.js';
 import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
@@ -57,4 +58,5 @@ export const migrations = [
   TurnedGifts,
   PrintRenders,
   UnusedIndexes,
+  GenerationSources,
 ];

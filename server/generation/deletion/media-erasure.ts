@@ -54,6 +54,13 @@ const sweepPictures = defineRecurringJob({
   everyMs: 600_000,
 });
 
+/** Condition of `photo`: an open generation shows people of it. */
+const IS_IN_USE = `(
+  exists (select from generation.generations where photo_id = photo.id and status in ('queued', 'running'))
+  or exists (
+    select from generation.generation_sources source join generation.generations on id = generation_id
+    where source.photo_id = photo.id and status in ('queued', 'running')
+  ))`;
 const IN_USE_DELAY_MS = 30_000;
 const BATCH = 500;
 
@@ -77,12 +84,17 @@ export class MediaErasure {
     await this.database.transaction(async (em) => {
       const photo = await em.findOne(Photo, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!photo || !this.isDue(photo)) return;
-      const open = await em.count(Generation, { photoId: id, status: { $in: ['queued', 'running'] } });
-      if (open > 0) throw new RetryLaterError('A generation uses this photo.', IN_USE_DELAY_MS);
+      const inUse = await em.execute<unknown[]>(`select from generation.photos photo where id = ? and ${IS_IN_USE}`, [id]);
+      if (inUse.length > 0) throw new RetryLaterError('A generation uses this photo.', IN_USE_DELAY_MS);
       // An interrupted inspection may have stored the square without naming it in the row.
       const keys = [photo.storagePath, photo.thumbnailPath, squareThumbnailKey(photo)];
       await Promise.all(keys.map((key) => this.objects.delete(key)));
       await em.nativeUpdate(Picture, { photoId: id, photoFaces: { $ne: null } }, { photoFaces: null });
+      await em.execute(
+        `update generation.pictures set photo_faces = null where photo_faces is not null
+         and generation_id in (select generation_id from generation.generation_sources where photo_id = ?)`,
+        [id],
+      );
       em.remove(photo);
     });
   }
@@ -138,7 +150,7 @@ export class MediaErasure {
     const rows = await this.database.fork().execute<{ id: string }[]>(
       `select id from generation.photos photo
        where (deleted_at <= ? or (user_id is not null and uploaded_at <= ?) or (user_id is null and uploaded_at <= ?))
-         and not exists (select from generation.generations where photo_id = photo.id and status in ('queued', 'running'))
+         and not ${IS_IN_USE}
        limit ?`,
       [undoDeadline(this.clock.now()), this.retentionStart(false), this.retentionStart(true), BATCH],
     );

@@ -40,6 +40,7 @@ export class PictureMaker {
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
   async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
+    if (generation.sourceCount > 0) throw cannotCombineError();
     const which = { id: generation.photoId };
     const photo = await this.database.fork().findOneOrFail(Photo, which, { failHandler: photoDeletedError });
     await this.sheets.settle(generation, photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
@@ -160,6 +161,10 @@ function better(original: CheckedPicture, retry: CheckedPicture | null): Checked
 
 function emptyPictureError(): EngineError {
   return new EngineError('no_image', 'Our picture service sent an empty picture. Please try again.');
+}
+
+function cannotCombineError(): EngineError {
+  return new EngineError('rejected_input', 'We can’t choose people from photos yet. Please use one whole photo.');
 }
 
 function photoDeletedError(): EngineError {

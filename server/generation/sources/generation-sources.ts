@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, arrayParameter, Database, type EntityManager, fieldError } from '../../platform/index.js';
+import { IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import type { Generation } from '../generation.entity.js';
+import { Photo } from '../photos/photo.entity.js';
+import { type ImageSource, isSameFace, MIN_MARKED_SIDE, peopleOf } from './contract.js';
+import { GenerationSource } from './generation-source.entity.js';
+
+/** The photos that generations are made of, and the people chosen in them. */
+@Injectable()
+export class GenerationSources {
+  constructor(
+    private readonly database: Database,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+  ) {}
+
+  /** @throws AppError GENERATION.CANNOT_COMBINE, GENERATION.PHOTO_NOT_FOUND, and REQUEST.INVALID for a face marked too small */
+  async check(userId: string, sources: readonly ImageSource[]): Promise<void> {
+    if (this.engine.name === 'fal') {
+      throw new AppError(
+        'GENERATION.CANNOT_COMBINE',
+        'We can’t choose people from photos right now. Please use one whole photo.',
+      );
+    }
+    const ids = sources.map(({ imageId }) => imageId);
+    const photos = await this.database.fork().find(Photo, { id: { $in: ids }, userId, deletedAt: null });
+    sources.forEach(({ imageId, faces }, i) => {
+      const photo = photos.find(({ id }) => id === imageId);
+      if (!photo) throw sourceNotFound();
+      faces.forEach(({ box }, j) => {
+        const isFound = photo.findings?.faces.some((face) => isSameFace(face, box));
+        if (isFound || Math.min(box.width * photo.width, box.height * photo.height) >= MIN_MARKED_SIDE) return;
+        throw fieldError('REQUEST.INVALID', `sources.${i}.faces.${j}.box`, 'This face is too small. Choose a closer photo.');
+      });
+    });
+  }
+
+  /**
+   * Call in the transaction that creates the generation. From then on, its photos are kept until it ends.
+   * @throws AppError GENERATION.PHOTO_NOT_FOUND
+   */
+  async add(em: EntityManager, { id: generationId, userId }: Generation, sources: readonly ImageSource[]): Promise<void> {
+    const ids = sources.map(({ imageId }) => imageId).sort();
+    const kept = await em.execute<unknown[]>(
+      `select 1 from generation.photos where id = any(?::uuid[]) and user_id = ? and deleted_at is null order by id for key share`,
+      [arrayParameter(ids), userId],
+    );
+    if (kept.length < ids.length) throw sourceNotFound();
+    await em.flush();
+    await em.insertMany(
+      GenerationSource,
+      sources.map((source, position) => ({
+        generationId,
+        position,
+        photoId: source.imageId,
+        faces: peopleOf([source]),
+      })),
+    );
+  }
+
+  /** Undefined without sources. @throws AppError GENERATION.PHOTO_NOT_FOUND when one was erased */
+  async of({ id: generationId, sourceCount }: Generation): Promise<ImageSource[] | undefined> {
+    if (sourceCount === 0) return undefined;
+    const rows = await this.database.fork().find(GenerationSource, { generationId }, { orderBy: { position: 'asc' } });
+    if (rows.length < sourceCount) throw sourceNotFound();
+    return rows.map(({ photoId, faces }) => ({ imageId: photoId, faces }));
+  }
+}
+
+function sourceNotFound(): AppError {
+  return new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find one of your photos. Please upload it again.');
+}

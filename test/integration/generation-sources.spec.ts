@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Photo } from '../../server/generation/contract.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
+import type { ImageSource } from '../../server/generation/sources/contract.js';
+import { RetryLaterError } from '../../server/platform/index.js';
+import { addProduct } from '../support/checkout-data.js';
+import { expireUndo } from '../support/expire-undo.js';
+import { acceptedId, consent, creditsUsed, smallPhoto, upload } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+afterAll(() => shop.close());
+
+interface Family {
+  id: string;
+  token: string;
+  photos: string[];
+}
+
+const HUES = [0, 60, 120, 180, 240, 300];
+
+/** A customer with so many photos, of 240 by 180 pixels. */
+async function familyWith(photos: number): Promise<Family> {
+  const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
+  await consent(shop, token);
+  const photo = await smallPhoto();
+  const uploads = HUES.slice(0, photos).map(async (hue) => {
+    const answer = await upload(shop, token, await sharp(photo).modulate({ hue }).jpeg().toBuffer());
+    return ((await answer.json()) as Photo).id;
+  });
+  return { id, token, photos: await Promise.all(uploads) };
+}
+
+const face = (left: number, role?: ImageSource['faces'][number]['role'], width = 0.45) => ({
+  box: { left, top: 0.1, width, height: 0.6 },
+  ...(role && { role }),
+});
+/** One person of each photo. */
+const oneOfEach = (photos: readonly string[]): ImageSource[] => photos.map((imageId) => ({ imageId, faces: [face(0.3)] }));
+
+function ask({ token }: Family, sources: readonly ImageSource[], key: string = randomUUID()) {
+  const body = { imageId: sources[0]?.imageId, prompt: 'on a beach', sources };
+  return shop.call('POST', '/api/generate-ai-image', { token, body, headers: { 'idempotency-key': key } });
+}
+
+function sourcesOf({ id }: Family) {
+  return shop.sql<{ photo: string; faces: ImageSource['faces'] }>(
+    `select source.photo_id as photo, faces from generation.generation_sources source
+     join generation.generations on id = generation_id where user_id = $1 order by created_at, position`,
+    [id],
+  );
+}
+
+const erase = (photoId: string) => shop.web.app.get(MediaErasure, { strict: false }).erasePhoto({ photoId });
+const sweep = () => shop.web.app.get(MediaErasure, { strict: false }).sweep({ signal: new AbortController().signal });
+const remove = ({ token }: Family, photo: string) => shop.call('DELETE', `/api/user-images/${photo}`, { token });
+const cancel = ({ token }: Family, id: string) => shop.call('POST', `/api/generations/${id}/cancel`, { token });
+const isStored = async (photo: string) => (await shop.sql('select 1 from generation.photos where id = $1', [photo])).length > 0;
+
+test('a picture of three photos is accepted once for one credit, with its people from left to right', async () => {
+  const family = await familyWith(3);
+  const [one, two, three] = family.photos as [string, string, string];
+  const sources = [
+    { imageId: one, faces: [face(0.5, 'Dad'), face(0, 'Mom')] },
+    { imageId: two, faces: [face(0.2, 'Grandpa')] },
+    { imageId: three, faces: [face(0.1, 'Son'), face(0.55, 'Daughter')] },
+  ];
+  const body = {
+    productId: await addProduct(shop),
+    imageId: one,
+    forWho: 'Family',
+    memberCount: 5,
+    memberSelections: ['Mom', 'Dad', 'Grandpa', 'Son', 'Daughter'],
+    imageType: 'Realistic',
+    sources,
+  };
+  const send = (changes = {}) =>
+    shop.call('POST', '/api/generate-personalized-image', {
+      token: family.token,
+      body: { ...body, ...changes },
+      headers: { 'idempotency-key': `a-key-${family.id}` },
+    });
+  const id = await acceptedId(send());
+  expect(await acceptedId(send())).toBe(id);
+  expect(await creditsUsed(shop, family)).toBe(1);
+  const stored = await sourcesOf(family);
+  expect(stored.map(({ photo, faces }) => [photo, faces.map(({ role }) => role)])).toEqual([
+    [one, ['Mom', 'Dad']],
+    [two, ['Grandpa']],
+    [three, ['Son', 'Daughter']],
+  ]);
+  expect(stored[1]?.faces[0]?.box).toEqual({ left: 0.2, top: 0.1, width: 0.45, height: 0.6 });
+  const answer = await send({ sources: sources.map((source) => ({ ...source, faces: source.faces.toReversed() })) });
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'GENERATION.IDEMPOTENCY_CONFLICT' }]);
+});
+
+test('a picture without sources stores none', async () => {
+  const family = await familyWith(1);
+  const [imageId] = family.photos;
+  const request = { token: family.token, body: { imageId, prompt: 'a beach' }, headers: { 'idempotency-key': randomUUID() } };
+  await acceptedId(shop.call('POST', '/api/generate-ai-image', request));
+  expect(await sourcesOf(family)).toEqual([]);
+});
+
+describe('sources are refused at no cost when', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await familyWith(2);
+  });
+  afterAll(async () => {
+    expect([await creditsUsed(shop, family), await sourcesOf(family)]).toEqual([0, []]);
+  });
+
+  it('the same photo comes twice', async () => {
+    const [photo] = family.photos as [string];
+    const answer = await ask(family, oneOfEach([photo, photo]));
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: [{ field: 'sources.1.imageId' }] }]);
+  });
+
+  it.each(['of another customer', 'unknown', 'deleted'])('a photo is %s', async (which) => {
+    const mine = await familyWith(1);
+    const other = which === 'unknown' ? randomUUID() : (await familyWith(1)).photos[0]!;
+    const [first = '', deleted = ''] = which === 'deleted' ? family.photos : mine.photos;
+    if (which === 'deleted') await remove(family, deleted);
+    const answer = await ask(which === 'deleted' ? family : mine, oneOfEach([first, deleted || other]));
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
+  });
+
+  it('a face that the detector did not find is marked too small', async () => {
+    const [photo] = family.photos as [string];
+    const tooSmall = [{ imageId: photo, faces: [face(0.3, undefined, 95 / 240)] }];
+    const answer = await ask(family, tooSmall);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'REQUEST.INVALID', fields: [{ field: 'sources.0.faces.0.box' }] },
+    ]);
+  });
+});
+
+test('a face that the detector found may be small', async () => {
+  const family = await familyWith(1);
+  const [imageId] = family.photos as [string];
+  const found = face(0.4, undefined, 0.1);
+  const findings = { faces: [{ ...found.box, left: 0.41 }], sharpness: 1, brightness: 0.5 };
+  await shop.sql('update generation.photos set findings = $2, inspected_at = now() where id = $1', [imageId, findings]);
+  expect((await ask(family, [{ imageId, faces: [found] }])).status).toBe(202);
+});
+
+/** A finished picture that shows fewer people than were chosen. */
+async function pictureWithoutSomeone(family: Family): Promise<string> {
+  const id = await acceptedId(ask(family, oneOfEach(family.photos)));
+  await shop.sql(`update generation.generations set status = 'succeeded', finished_at = now(), percent = 100 where id = $1`, [
+    id,
+  ]);
+  await shop.sql(
+    `insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path, thumbnail_path, content_type, width, height, faces, photo_faces, created_at)
+     values ($1, $1, $2, $3, 'us', 'a', 'b', 'image/jpeg', 8, 10, '[]', 2, now())`,
+    [id, family.id, family.photos[0]],
+  );
+  return id;
+}
+
+const retry = ({ token }: Family, id: string) =>
+  shop.call('POST', `/api/generations/${id}/retry`, { token, headers: { 'idempotency-key': randomUUID() } });
+
+describe('a free retry', () => {
+  it('is made of the same people', async () => {
+    const family = await familyWith(2);
+    await acceptedId(retry(family, await pictureWithoutSomeone(family)));
+    const [one, two, ...again] = await sourcesOf(family);
+    expect(again).toEqual([one, two]);
+    expect(await creditsUsed(shop, family)).toBe(1);
+  });
+
+  it('is refused once a photo was erased, as it is unknown who is missing', async () => {
+    const family = await familyWith(2);
+    const id = await pictureWithoutSomeone(family);
+    const [, second = ''] = family.photos;
+    await shop.sql(`update generation.photos set uploaded_at = now() - interval '91 days' where id = $1`, [second]);
+    await sweep();
+    expect((await retry(family, id)).status).toBe(404);
+    expect(await shop.sql('select photo_faces from generation.pictures where id = $1', [id])).toEqual([{ photo_faces: null }]);
+  });
+});
+
+describe('a photo of a picture of several', () => {
+  it('is kept until the picture has ended, whichever of them it is', async () => {
+    const family = await familyWith(2);
+    const id = await acceptedId(ask(family, oneOfEach(family.photos)));
+    for (const photo of family.photos) {
+      await remove(family, photo);
+      await expireUndo(shop, photo);
+      await expect(erase(photo)).rejects.toThrow(RetryLaterError);
+    }
+    await sweep();
+    expect(await Promise.all(family.photos.map(isStored))).toEqual([true, true]);
+    await cancel(family, id);
+    await sweep();
+    expect(await Promise.all(family.photos.map(isStored))).toEqual([false, false]);
+  });
+
+  it.each(['deleted', 'kept for too long'])('takes its boxes and roles with it when it is %s; the others stay', async (how) => {
+    const family = await familyWith(2);
+    const [first, second] = family.photos as [string, string];
+    const id = await acceptedId(ask(family, oneOfEach(family.photos)));
+    await cancel(family, id);
+    if (how === 'deleted') {
+      await remove(family, second);
+      expect(await sourcesOf(family)).toHaveLength(2);
+      await expireUndo(shop, second);
+      await erase(second);
+    } else {
+      await shop.sql(`update generation.photos set uploaded_at = now() - interval '91 days' where id = $1`, [second]);
+      await sweep();
+    }
+    expect((await sourcesOf(family)).map(({ photo }) => photo)).toEqual([first]);
+  });
+
+  it('leaves nothing of it in a deleted account', async () => {
+    const family = await familyWith(2);
+    await acceptedId(ask(family, oneOfEach(family.photos)));
+    await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: family.id, contactHashes: [] });
+    expect(await shop.sql('select 1 from generation.generation_sources where photo_id = any($1)', [family.photos])).toEqual([]);
+  });
+});
