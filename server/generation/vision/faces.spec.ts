@@ -3,8 +3,8 @@ import { isFace } from './faces.js';
 /** What the three models say of something: the detector twice, the features' model twice, the close-up's. */
 type Opinions = [probability: number, support: number, least: number, most: number, closeUp: number];
 
-function judge([probability, support, least, most, closeUp]: Opinions, isCut = false): Promise<boolean> {
-  return isFace({ probability, support }, { least, most }, async () => closeUp, isCut);
+function judge([probability, support, least, most, closeUp]: Opinions, where = {}): Promise<boolean> {
+  return isFace({ probability, support }, { least, most }, async () => closeUp, { isCut: false, isBeside: false, ...where });
 }
 
 describe('what counts as a face', () => {
@@ -30,6 +30,15 @@ describe('what counts as a face', () => {
 
   it('is a face of which the photo shows only a part, if its features are clear', async () => {
     const half: Opinions = [0.37, 1.9, 0.7, 0.84, 0.4];
-    expect([await judge(half), await judge(half, true)]).toEqual([false, true]);
+    expect([await judge(half), await judge(half, { isCut: true })]).toEqual([false, true]);
+  });
+
+  it('is no second face in one head: the features beside a face may be those of that one', async () => {
+    const second: Opinions = [0.62, 1, 1, 1, 0.11];
+    expect([await judge(second), await judge(second, { isBeside: true })]).toEqual([true, false]);
+  });
+
+  it('is each of two faces that touch', async () => {
+    expect(await judge([0.77, 13.5, 1, 1, 0.8], { isBeside: true })).toBe(true);
   });
 });

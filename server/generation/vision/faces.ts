@@ -1,10 +1,11 @@
 import { closeUpProbability } from './close-up.js';
 import { type FaceCandidate, findCandidates } from './face-candidates.js';
 import { type FaceFeatures, findFeatures } from './face-features.js';
+import { isHeadOfBody } from './head-of-body.js';
 import type { Model } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
-const { max, min } = Math;
+const { abs, max, min } = Math;
 
 /** The detector alone takes balloons and backs of heads for faces at this probability, and misses profiles. */
 const PROBABLE = 0.6;
@@ -12,6 +13,10 @@ const PROBABLE = 0.6;
 const DOUBTFUL = 0.42;
 /** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
 const LEAST_WIDTH = 0.18;
+/** A head that the models of faces doubt counts when the body below it is seen, and when it is no narrower than this fraction. */
+const LEAST_WIDTH_IN_DOUBT = 0.4;
+/** Below it, the close-up sees no face. */
+const POSSIBLE = 0.5;
 /** From this certainty on, the features are where they should be. */
 const CLEAR_FEATURES = 0.8;
 
@@ -34,6 +39,8 @@ export interface FaceModels {
   closeUp: Model;
   /** Finds the features of a face, and tells whether it is one. */
   features: Model;
+  /** Finds the points of a body. */
+  body: Model;
 }
 
 /**
@@ -45,25 +52,45 @@ export async function findFaces(image: RgbPixels, large: RgbPixels, models: Face
   const candidates = await findCandidates(image, models.detector);
   const clearlyWidest = max(0, ...candidates.filter((face) => face.probability > PROBABLE).map(({ width }) => width));
   const faces: FoundFace[] = [];
+  const doubted: FaceCandidate[] = [];
   for (const candidate of candidates) {
     const { centerX, centerY, width, height, probability } = candidate;
     if (probability < PROBABLE && width < clearlyWidest * LEAST_WIDTH) continue;
-    const enlarged = {
-      ...candidate,
-      centerX: centerX * scale,
-      centerY: centerY * scale,
-      width: width * scale,
-      height: height * scale,
-    };
+    const enlarged = inLarge(candidate, scale);
     const features = await findFeatures(large, enlarged, models.features);
     const closeUp = () => closeUpProbability(large, enlarged, models.closeUp);
-    if (!(await isFace(candidate, features, closeUp, isCut(candidate, image)))) continue;
+    const isBeside = faces.some((face) => overlaps(candidate, face));
+    if (!(await isFace(candidate, features, closeUp, { isCut: isCut(candidate, image), isBeside }))) {
+      doubted.push(candidate);
+      continue;
+    }
     const isClear = features.least > CLEAR_FEATURES;
     const points = features.points.map((value) => value / scale);
     faces.push({ centerX, centerY, width, height, probability, ...(isClear && { features: points }) });
   }
   const widest = max(0, ...faces.map(({ width }) => width));
+  for (const candidate of doubted) {
+    if (candidate.width < widest * LEAST_WIDTH_IN_DOUBT || faces.some((face) => overlaps(candidate, face))) continue;
+    if ((await closeUpProbability(large, inLarge(candidate, scale), models.closeUp)) < POSSIBLE) continue;
+    const { centerX, centerY, width, height, probability } = candidate;
+    if (await isHeadOfBody(image, candidate, models.body)) faces.push({ centerX, centerY, width, height, probability });
+  }
   return faces.filter(({ width }) => width > widest * LEAST_WIDTH).sort((a, b) => b.width - a.width);
+}
+
+function inLarge(face: FaceCandidate, scale: number): FaceCandidate {
+  const { centerX, centerY, width, height } = face;
+  return { ...face, centerX: centerX * scale, centerY: centerY * scale, width: width * scale, height: height * scale };
+}
+
+type Place = Pick<FoundFace, 'centerX' | 'centerY' | 'width' | 'height'>;
+
+/** Whether two boxes have a part in common. */
+function overlaps(one: Place, other: Place): boolean {
+  const within = (a: number, b: number, reach: number) => abs(a - b) < reach / 2;
+  return (
+    within(one.centerX, other.centerX, one.width + other.width) && within(one.centerY, other.centerY, one.height + other.height)
+  );
 }
 
 /** Whether an edge of the image cuts this face off. */
@@ -73,17 +100,18 @@ function isCut({ centerX, centerY, width, height }: FaceCandidate, image: RgbPix
 }
 
 /**
- * What the detector finds probable counts when one other model agrees, or when many places of the search do. What it doubts
- * counts when both others are sure, or for a profile, whose features are hidden, when the close-up and the search agree.
+ * What the detector finds probable counts when one other model agrees, or when many places of the search do. Beside a face that
+ * was found already, the features may be those of that one and count for nothing. What the detector doubts counts when both
+ * others are sure, or for a profile, whose features are hidden, when the close-up and the search agree.
  */
 export async function isFace(
   { probability, support }: Pick<FaceCandidate, 'probability' | 'support'>,
   { least, most }: Pick<FaceFeatures, 'least' | 'most'>,
   closeUp: () => Promise<number>,
-  isCutOff: boolean,
+  where: { isCut: boolean; isBeside: boolean },
 ): Promise<boolean> {
-  if (probability > PROBABLE) return most > 0.5 || support > 10 || (await closeUp()) > 0.52;
-  if (isCutOff && least > 0.6) return true;
+  if (probability > PROBABLE) return (most > 0.5 && !where.isBeside) || support > 10 || (await closeUp()) > 0.52;
+  if (where.isCut && least > 0.6) return true;
   if (probability < DOUBTFUL || (least < 0.9 && support < 5)) return false;
   return (await closeUp()) > (least < 0.9 ? 0.65 : 0.6);
 }

@@ -55,7 +55,12 @@ async function answer({ task, image: bytes, faces: known }: VisionRequest): Prom
 }
 
 async function find(small: RgbPixels, large: RgbPixels): Promise<FoundFace[]> {
-  const models = { detector: await modelOf(FACES), closeUp: await modelOf(CLOSE_UP), features: await modelOf(FEATURES) };
+  const models = {
+    detector: await modelOf(FACES),
+    closeUp: await modelOf(CLOSE_UP),
+    features: await modelOf(FEATURES),
+    body: await modelOf(BODY),
+  };
   return findFaces(small, large, models);
 }
 
