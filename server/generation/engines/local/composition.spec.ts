@@ -78,4 +78,17 @@ describe('people whom a side of the photo cuts off', () => {
     );
     expect(longestLevelEdge(people)).toBeLessThan(8);
   });
+
+  it('lie free when only the hair of one in a group is cut above', async () => {
+    const heads = [0.12, 0.37, 0.62].map((left, i) => rhombus(left + 0.13, i === 1 ? 0.06 : 0.27, 0.13, 0.1));
+    const people = await peopleOn(
+      [
+        [0.12, 0.22, 0.26],
+        [0.37, 0.03, 0.26],
+        [0.62, 0.22, 0.26],
+      ],
+      (x, y) => heads.some((isHead) => isHead(x, y)) || (y > 0.12 + Math.abs(x - 0.5) / 2 && y < 0.4),
+    );
+    expect(fill(people, 0, 0, 0.2)).toBe(false);
+  });
 });

@@ -72,11 +72,15 @@ function enlarged({ left, top, width, height }: Rectangle, scale: number): Recta
   return { left: x, top: y, width: round((left + width) * scale) - x, height: round((top + height) * scale) - y };
 }
 
-/** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads }: Group, area: Rectangle, { width }: Size): boolean {
+/** Below this part of a face between it and the photo's upper edge, more than its hair is cut off there. */
+const FOREHEAD = 0.2;
+
+/** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. Hair alone is rounded. */
+function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size): boolean {
   const isOpenLeft = heads.left === 0 && area.left > 2;
   const isOpenRight = heads.right === 1 && area.left + area.width < width - 2;
-  return isOpenLeft || isOpenRight || (heads.top === 0 && area.top > 2);
+  const isForeheadCut = faces.some(({ top, height }) => top < height * FOREHEAD);
+  return isOpenLeft || isOpenRight || (heads.top === 0 && isForeheadCut && area.top > 2);
 }
 
 /** The place of a face on the sheet. */

@@ -2,6 +2,7 @@ import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp } from './color.js';
 import { fillSheet } from './full-bleed.js';
+import { acrossSheet } from './group-placement.js';
 import type { Group } from './people.js';
 import type { RenderProgress } from './render-progress.js';
 
@@ -41,6 +42,11 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
 /** The crop of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
 function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
+  const across = acrossSheet(group, { width: photo.width, height: photo.width / shape });
+  if (across) {
+    const top = max(0, -across.top);
+    return { left: 0, top, width: photo.width, height: min(photo.height - top, round(photo.width / shape)) };
+  }
   const [from, to] = columnsOf(group);
   const keptLeft = min(heads.left, from) * photo.width;
   const keptRight = max(heads.right, to) * photo.width;

@@ -37,6 +37,25 @@ describe('heads that the upper edge of the photo cuts off', () => {
   });
 });
 
+describe('heads that both sides of the photo cut off', () => {
+  const whole = { left: 0, top: 0, right: 1, bottom: 1 };
+  const tall = { ...SHEET, width: 500 };
+
+  it('are cut in the same places by the sides of the sheet, which shows their faces whole', () => {
+    const person = { ...group(whole, whole), photo: newPixels(450, 800), faces: [{ left: 0, top: 0.2, width: 1, height: 0.55 }] };
+    const [area] = placeGroups([person], SHEET);
+    expect([area!.left, area!.width]).toEqual([0, SHEET.width]);
+    expect(area!.top + 0.2 * area!.height).toBeGreaterThan(0);
+    expect(area!.top + 0.75 * area!.height).toBeLessThan(SHEET.height);
+    expect(area!.top + area!.height).toBeGreaterThanOrEqual(SHEET.height);
+  });
+
+  it('stand on the lower edge of a sheet that is taller than the photo', () => {
+    const [area] = placeGroups([group(whole, whole)], tall);
+    expect([area!.left, area!.width, area!.top + area!.height]).toEqual([0, 500, 1000]);
+  });
+});
+
 describe('a wide group', () => {
   const heads = { left: 0.2, top: 0.2, right: 0.8, bottom: 0.5 };
 

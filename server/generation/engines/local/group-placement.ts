@@ -19,13 +19,32 @@ const SHOULDER = 1.1;
 const MOST_CONTINUED = 0.06;
 /** Heads that fill the sheet may have this much less room at their sides, in face widths. */
 const LESS_ROOM = 0.35;
+/** The part of the sheet's height that faces as wide as the photo leave free at least. */
+const LEAST_FREE = 0.1;
 
 /** Places all people so that no head is cut; people of one photo keep their positions. */
 export function placeGroups(groups: readonly Group[], sheet: Size): Rectangle[] {
   return groups.length < 2 ? groups.map((group) => placeOf(group, sheet)) : rowsOf(groups, sheet);
 }
 
+/**
+ * The photo as wide as the sheet, when both its sides cut heads: the sheet cuts them in the same place. None when that would
+ * cut a face above or below.
+ */
+export function acrossSheet({ photo, heads, outline, faces }: Group, sheet: Size): Rectangle | undefined {
+  if (heads.left > 0 || heads.right < 1) return undefined;
+  const height = ceil((photo.height * sheet.width) / photo.width);
+  const top = min(...faces.map((face) => face.top)) * height;
+  const bottom = max(...faces.map((face) => face.top + face.height)) * height;
+  const free = sheet.height - (bottom - top);
+  if (free < sheet.height * LEAST_FREE) return undefined;
+  const lowest = sheet.height - outline.bottom * height;
+  return { left: 0, top: round(lowest > 0 ? lowest : clamp(free / 2 - top, lowest, 0)), width: sheet.width, height };
+}
+
 function placeOf(group: Group, sheet: Size): Rectangle {
+  const across = acrossSheet(group, sheet);
+  if (across) return across;
   const { photo, heads, outline, faces } = group;
   const kept = keptAcross(group);
   const tall = (outline.bottom - outline.top) * photo.height;
