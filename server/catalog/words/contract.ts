@@ -9,10 +9,10 @@ export const MAX_WORD_LABEL_LENGTH = 40;
 /** UTF-16 code units: more than any printable text of MAX_WORD_LENGTH characters has. */
 export const MAX_TEXT_UNITS = 240;
 
-export const LABEL_RULE = `Please give each text field a name of at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
-export const LENGTH_RULE = `The length of a text field must be a whole number from 1 to ${MAX_WORD_LENGTH}.`;
-export const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
-export const SAME_LABEL_RULE = 'Two text fields have the same name. Please rename one of them.';
+const LABEL_RULE = `Please give each text field a name of at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
+const LENGTH_RULE = `The length of a text field must be a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
+const SAME_LABEL_RULE = 'Two text fields have the same name. Please rename one of them.';
 
 /** A field for words on a gift, as the owner defines it. */
 export const wordField = z.object({
@@ -29,7 +29,11 @@ export type WordField = z.infer<typeof wordField>;
 export const wordFields = z
   .array(wordField)
   .max(MAX_WORD_FIELDS, `A gift can have at most ${MAX_WORD_FIELDS} text fields.`)
-  .refine((fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length, SAME_LABEL_RULE);
+  .superRefine((fields, context) => {
+    const labels = fields.map(({ label }) => label.toLowerCase());
+    const same = labels.findIndex((label, index) => labels.indexOf(label) < index);
+    if (same >= 0) context.addIssue({ code: 'custom', path: [same, 'label'], message: SAME_LABEL_RULE });
+  });
 
 /** The customer's text for one word field. Requests have one for each field of the product, in order; empty if left out. */
 export const giftWord = z.object({

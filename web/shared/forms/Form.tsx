@@ -1,16 +1,19 @@
 import Stack, { type StackProps } from '@mui/material/Stack';
 import { type FormEvent, useRef } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
 import { showFailure, type SentAs } from './show-failure.js';
 
 /** What `useForm` returns for fields that are typed as `Values` and submitted as `Output`. */
 export type FormOf<Values extends FieldValues, Output = Values> = UseFormReturn<Values, unknown, Output>;
 
-export interface FormProps<Values extends FieldValues, Output> extends Omit<StackProps<'form'>, 'onSubmit' | 'component'> {
+export interface FormProps<Values extends FieldValues, Output> extends Omit<
+  StackProps<'form'>,
+  'onSubmit' | 'onInvalid' | 'component'
+> {
   form: FormOf<Values, Output>;
   /** Called with valid values, and not again before it is done. A failed call that it throws is shown in the form. */
   onSubmit: (values: Output) => Promise<unknown> | void;
-  onInvalid?: () => void;
+  onInvalid?: SubmitErrorHandler<Values>;
   /** Fields that the request names otherwise. */
   sentAs?: SentAs<Values>;
 }

@@ -5,7 +5,7 @@ type FieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Outp
   UseControllerProps<Values, Name, Output>,
   'name' | 'rules'
 > &
-  Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'error' | 'inputRef' | 'onChange' | 'onBlur'>;
+  Omit<TextFieldProps, 'name' | 'value' | 'defaultValue' | 'error' | 'inputRef' | 'onChange'>;
 
 type FormTextFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Output> = FieldProps<Values, Name, Output> & {
   control: Control<Values, unknown, Output>;
@@ -20,6 +20,7 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
   rules,
   valueAsNumber = false,
   helperText,
+  onBlur,
   ...rest
 }: FormTextFieldProps<Values, Name, Output>) {
   const {
@@ -32,6 +33,10 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
       {...rest}
       {...field}
       inputRef={ref}
+      onBlur={(event) => {
+        field.onBlur();
+        onBlur?.(event);
+      }}
       onChange={({ target }) => onChange(valueAsNumber ? Number(target.value) : target.value)}
       error={error !== undefined}
       helperText={error?.message || helperText}

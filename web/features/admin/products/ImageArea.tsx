@@ -1,5 +1,5 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -14,6 +14,8 @@ import { useImageUploads } from './use-image-uploads.js';
 interface ImageAreaProps {
   images: ImageList;
   areas: PrintAreas;
+  /** The button that selects images. */
+  buttonRef?: Ref<HTMLButtonElement>;
   /** Opens the print area editor for an image. */
   onPlace: (address: string) => void;
   onChange: (change: (images: ImageList) => ImageList) => void;
@@ -22,7 +24,7 @@ interface ImageAreaProps {
 }
 
 /** The product's images: upload, order, removal. */
-export function ImageArea({ images, areas, onPlace, onChange, onUploading }: ImageAreaProps) {
+export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploading }: ImageAreaProps) {
   const [removed, setRemoved] = useState<RemovedImage[]>([]);
   const [said, setSaid] = useState('');
   const area = useRef<HTMLDivElement>(null);
@@ -89,7 +91,7 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
         <input {...getInputProps({ 'aria-label': 'Product images' })} />
         <UploadSimpleIcon size={28} aria-hidden className={styles.dropIcon} />
         <p className={styles.dropText}>{isFull ? 'All places are taken' : 'Drag and drop images here, or'}</p>
-        <Button variant="outline" disabled={isFull} onClick={open} data-field="images">
+        <Button ref={buttonRef} variant="outline" disabled={isFull} onClick={open}>
           Select Images
         </Button>
         <p className={text.small}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>

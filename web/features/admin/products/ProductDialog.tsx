@@ -8,7 +8,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { EditDialog } from '../EditDialog.js';
 import { type Draft, readDraft } from './drafts.js';
 import type { ProductTarget } from './product-address.js';
-import { copyOf, EMPTY_FORM, formOf } from './product-form.js';
+import { copyOf, EMPTY_PRODUCT, formOf } from './product-form.js';
 import { ProductForm } from './ProductForm.js';
 import { useAdminProductQuery } from './products-api.js';
 import type { ProductFormStart } from './use-product-form.js';
@@ -29,7 +29,7 @@ export function ProductDialog({ target, ...events }: ProductDialogProps) {
   return (
     <EditDialog title="product-dialog-title" onClose={() => saving || events.onClose()}>
       {target.kind === 'new' ? (
-        <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...props} />
+        <Form start={{ draftName: 'new', form: EMPTY_PRODUCT, untouched: EMPTY_PRODUCT }} {...props} />
       ) : (
         <Existing target={target} {...props} />
       )}

@@ -1,152 +1,112 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { type InputHTMLAttributes, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { CATEGORIES, GIFT_KINDS, sizeInInches } from '../../../../server/catalog/contract.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import text from '../text.module.css';
-import {
-  FIELD_NAMES,
-  type ProductProblem,
-  isNumberField,
-  type NumberField,
-  PRICE_FIELDS,
-  type PriceField,
-  type ProductForm,
-  tidyNumber,
-  unclearNumber,
-} from './product-form.js';
+import { type NumberField, PRICE_FIELDS, type ProductFormState, tidyNumber } from './product-form.js';
 import { WordFieldsEditor } from './WordFieldsEditor.js';
 
 interface ProductFieldsProps {
-  form: ProductForm;
-  onChange: (change: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => void;
-  problem: ProductProblem | undefined;
+  form: ProductFormState;
+  isNew: boolean;
   /** Units reserved for unpaid orders. */
   reserved: number;
 }
 
-type TypedField = 'name' | 'description' | 'category' | 'stock' | 'kind' | 'aiPrompt' | PriceField;
-
-const LONG = { multiline: true, minRows: 2, maxRows: 4 };
+const LONG = { fullWidth: true, multiline: true, minRows: 2, maxRows: 4 };
+const CHOICE = { select: true, slotProps: { select: { native: true } } };
 
 /** All fields of a product except its images. */
-export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
-  const [focused, setFocused] = useState('');
-  /** Props common to all fields. */
-  const typed = (
-    field: TypedField,
-    { hint, startAdornment, ...input }: InputHTMLAttributes<HTMLInputElement> & { hint?: string; startAdornment?: string } = {},
-  ): TextFieldProps => {
-    const unclear = isNumberField(field) && focused !== field ? unclearNumber(field, form[field]) : undefined;
-    const message = problem?.field === field ? problem.message : unclear;
-    return {
-      label: FIELD_NAMES[field],
-      fullWidth: true,
-      value: form[field],
-      error: message !== undefined,
-      helperText: message ?? hint,
-      onChange: ({ target }) => onChange({ [field]: target.value }),
-      slotProps: {
-        input: { startAdornment: startAdornment && <Box sx={{ mr: '10px', color: 'text.secondary' }}>{startAdornment}</Box> },
-        select: { native: true },
-        htmlInput: { 'data-field': field, ...input },
-      },
-    };
-  };
-
-  /** Text fields, because browsers drop or reinterpret what they do not understand in a number field. */
-  const number = (field: NumberField): Partial<TextFieldProps> => ({
-    autoComplete: 'off',
-    onFocus: ({ target }) => {
-      setFocused(field);
-      (target as HTMLInputElement).select();
-    },
-    onBlur: () => {
-      setFocused('');
-      const tidy = tidyNumber(field, form[field]);
-      if (tidy !== form[field]) onChange({ [field]: tidy });
-    },
-  });
-
+export function ProductFields({ form, isNew, reserved }: ProductFieldsProps) {
+  const { control } = form;
   return (
     <Stack spacing={4} sx={FIELDS}>
-      <TextField
-        {...typed('name', { maxLength: 200, 'aria-required': true })}
+      <FormTextField
+        control={control}
+        name="name"
         label="Product Name *"
         placeholder="Enter product name"
         autoComplete="off"
+        autoFocus={isNew}
+        slotProps={{ htmlInput: { maxLength: 200, 'aria-required': true } }}
       />
-      <TextField {...typed('description', { maxLength: 5000 })} {...LONG} placeholder="Describe your product..." />
+      <FormTextField
+        control={control}
+        name="description"
+        label="Description"
+        placeholder="Describe your product..."
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+        {...LONG}
+      />
       <Box
         sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1.4fr) minmax(0, 1fr)', md: 'minmax(0, 2.4fr) minmax(0, 1fr)' } }}
       >
-        <TextField {...typed('category')} label="Category *" select>
-          {[...new Set([...CATEGORIES, form.category])].map((category) => (
+        <FormTextField control={control} name="category" label="Category *" {...CHOICE}>
+          {CATEGORIES.map((category) => (
             <option key={category} value={category}>
               {category}
             </option>
           ))}
-        </TextField>
-        <TextField
-          {...typed('stock', {
-            inputMode: 'numeric',
-            maxLength: 14,
-            ...(reserved > 0 && { hint: `${reserved} on hold for unpaid orders` }),
-          })}
-          {...number('stock')}
+        </FormTextField>
+        <NumberInput
+          form={form}
+          name="stock_quantity"
+          label="Stock Quantity"
+          hint={reserved > 0 && `${reserved} on hold for unpaid orders`}
         />
       </Box>
-      <TextField {...typed('kind', { hint: 'Your customers’ pictures are printed at this size.' })} select>
+      <FormTextField
+        control={control}
+        name="kind"
+        label="Kind of gift"
+        helperText="Your customers’ pictures are printed at this size."
+        {...CHOICE}
+      >
         {Object.entries(GIFT_KINDS).map(([kind, { label, inches }]) => (
           <option key={kind} value={kind}>
             {label}, {sizeInInches(inches)}
           </option>
         ))}
-      </TextField>
-      <WordFieldsEditor
-        fields={form.wordFields}
-        problem={problem?.field === 'wordFields' ? problem : undefined}
-        onChange={(next) => onChange((before) => ({ wordFields: next(before.wordFields) }))}
-      />
+      </FormTextField>
+      <WordFieldsEditor form={form} />
       <Stack component="fieldset" spacing={3} aria-labelledby="pricing-title">
         <h3 id="pricing-title">Pricing Structure *</h3>
         <Box sx={{ ...GRID, ...PRICES }}>
-          {PRICE_FIELDS.map((field) => (
-            <TextField
-              key={field}
-              {...typed(field, { inputMode: 'decimal', maxLength: 14, startAdornment: '$' })}
-              {...number(field)}
-            />
+          {PRICE_FIELDS.map((name) => (
+            <NumberInput key={name} form={form} name={name} label={PRICE_LABELS[name]} isPrice />
           ))}
         </Box>
         <p className={text.hint}>A price of 0 means this version isn’t for sale.</p>
       </Stack>
-      <TextField
-        {...typed('aiPrompt', {
-          maxLength: 4000,
-          hint: 'Used to generate AI art when customers upload their images. Not visible to customers.',
-        })}
+      <FormTextField
+        control={control}
+        name="ai_prompt"
+        label="AI Generation Prompt"
+        helperText="Used to generate AI art when customers upload their images. Not visible to customers."
+        slotProps={{ htmlInput: { maxLength: 4000 } }}
         {...LONG}
       />
       <Box sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+        <SwitchRow form={form} name="is_active" label="Active Product" on="Shown in the shop" off="Not shown in the shop" />
         <SwitchRow
-          name="Active Product"
-          hint={form.isActive ? 'Shown in the shop' : 'Not shown in the shop'}
-          checked={form.isActive}
-          onChange={(isActive) => onChange({ isActive })}
-        />
-        <SwitchRow
-          name="Stop selling at zero"
-          hint={form.stopSellingAtZero ? 'Sold out at zero stock' : 'Keeps selling at zero stock'}
-          checked={form.stopSellingAtZero}
-          onChange={(stopSellingAtZero) => onChange({ stopSellingAtZero })}
+          form={form}
+          name="stop_selling_at_zero"
+          label="Stop selling at zero"
+          on="Sold out at zero stock"
+          off="Keeps selling at zero stock"
         />
       </Box>
     </Stack>
   );
 }
 
+const PRICE_LABELS: Record<(typeof PRICE_FIELDS)[number], string> = {
+  pdf_price: 'Minimum Price for PDF ($)',
+  product_price: 'Minimum Price for Product ($)',
+  combo_price: 'Minimum Price for Product + PDF ($)',
+};
 const FIELDS = { minWidth: 0, '& input[inputmode]': { fontVariantNumeric: 'tabular-nums' } };
 const GRID = { display: 'grid', gap: { xs: '16px', md: '12px' } };
 const PRICES = {
@@ -154,30 +114,63 @@ const PRICES = {
   alignItems: 'end',
   '& > :has([aria-invalid=true])': { alignSelf: 'start' },
 };
+const DOLLAR_SIGN = <Box sx={{ mr: '10px', color: 'text.secondary' }}>$</Box>;
 
-interface SwitchRowProps {
-  name: string;
-  hint: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+interface NumberInputProps {
+  form: ProductFormState;
+  name: NumberField;
+  label: string;
+  hint?: string | false;
+  isPrice?: boolean;
 }
 
-function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
-  const id = name.replaceAll(' ', '-').toLowerCase();
+/** A text field, because browsers drop or reinterpret what they do not understand in a number field. */
+function NumberInput({ form, name, label, hint, isPrice = false }: NumberInputProps) {
+  return (
+    <FormTextField
+      control={form.control}
+      name={name}
+      label={label}
+      helperText={hint}
+      autoComplete="off"
+      slotProps={{
+        input: { startAdornment: isPrice && DOLLAR_SIGN },
+        htmlInput: { inputMode: isPrice ? 'decimal' : 'numeric', maxLength: 14 },
+      }}
+      onFocus={({ target }) => (target as HTMLInputElement).select()}
+      onBlur={() => form.setValue(name, tidyNumber(name, form.getValues(name)), { shouldValidate: true })}
+    />
+  );
+}
+
+interface SwitchRowProps {
+  form: ProductFormState;
+  name: 'is_active' | 'stop_selling_at_zero';
+  label: string;
+  /** Hints. */
+  on: string;
+  off: string;
+}
+
+function SwitchRow({ form, name, label, on, off }: SwitchRowProps) {
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name });
   return (
     <Box component="label" sx={SWITCH}>
       <span>
-        <Box component="span" id={id} sx={{ display: 'block', font: '600 16px/22px var(--font-text)' }}>
-          {name}
+        <Box component="span" id={name} sx={{ display: 'block', font: '600 16px/22px var(--font-text)' }}>
+          {label}
         </Box>
-        <span id={`${id}-hint`} className={text.hint}>
-          {hint}
+        <span id={`${name}-hint`} className={text.hint}>
+          {value ? on : off}
         </span>
       </span>
       <Switch
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        slotProps={{ input: { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` } }}
+        checked={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        slotProps={{ input: { ref, 'aria-labelledby': name, 'aria-describedby': `${name}-hint` } }}
       />
     </Box>
   );

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
 import type { FieldProblem } from '../../../../server/platform/errors/contract.js';
@@ -56,7 +56,7 @@ const ResizeObserver = class {
 Object.assign(globalThis, { ResizeObserver, fetch: jest.fn() });
 const { MemoryRouter } = await import('react-router-dom');
 const { ProductForm } = await import('./ProductForm.js');
-const { EMPTY_FORM, formOf } = await import('./product-form.js');
+const { EMPTY_PRODUCT, formOf } = await import('./product-form.js');
 const { keepDraft, readDraft } = await import('./drafts.js');
 
 /** As RTK Query throws it. */
@@ -72,7 +72,7 @@ const refused = (code: string, message: string, fields?: FieldProblem[]) =>
 
 function show(opened?: AdminProduct) {
   const store = configureStore({ reducer: rootReducer });
-  const untouched = opened ? formOf(opened) : EMPTY_FORM;
+  const untouched = opened ? formOf(opened) : EMPTY_PRODUCT;
   const start = { draftName: opened ? 'edit:mug' : 'new', form: untouched, untouched, opened };
   const onClose = jest.fn();
   const onDraftKept = jest.fn();
@@ -183,7 +183,7 @@ it('keeps a price that it does not understand, says so at once and does not save
   show(MUG);
   const price = field('Minimum Price for PDF ($)');
   enter('Minimum Price for PDF ($)', '12,50');
-  expect(screen.getByText('We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.')).toBeTruthy();
+  expect(await screen.findByText('We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.')).toBeTruthy();
   await save();
   expect(sent).toEqual([]);
   expect([price.value, document.activeElement]).toEqual(['12,50', price]);
@@ -202,7 +202,7 @@ it('marks the invalid price until it is changed', async () => {
   expect(notes()).toEqual([['Validation Error', 'Prices cannot be negative']]);
   expect([price.value, price.getAttribute('aria-invalid')]).toEqual(['-1.00', 'true']);
   enter('Minimum Price for Product ($)', '1');
-  expect(price.getAttribute('aria-invalid')).toBe('false');
+  await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('false'));
 });
 
 describe('a product that was changed elsewhere', () => {
@@ -268,7 +268,7 @@ describe('an unsaved draft', () => {
   });
 
   it('is offered when the form is opened again', () => {
-    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    keepDraft('new', { form: { ...EMPTY_PRODUCT, name: 'Half a mug' } });
     show();
     expect(field('Product Name *').value).toBe('');
     fireEvent.click(screen.getByText('Keep editing'));
@@ -277,7 +277,7 @@ describe('an unsaved draft', () => {
   });
 
   it('is not overwritten while it is offered, whatever is typed and undone', () => {
-    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    keepDraft('new', { form: { ...EMPTY_PRODUCT, name: 'Half a mug' } });
     const { onDraftKept, unmount } = show();
     enter('Product Name *', 'M');
     enter('Product Name *', '');
@@ -287,7 +287,7 @@ describe('an unsaved draft', () => {
   });
 
   it('is replaced by newly typed values once the form is left', () => {
-    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    keepDraft('new', { form: { ...EMPTY_PRODUCT, name: 'Half a mug' } });
     const { onDraftKept, unmount } = show();
     enter('Product Name *', 'A jar');
     expect(readDraft('new')?.form.name).toBe('Half a mug');
@@ -297,7 +297,7 @@ describe('an unsaved draft', () => {
   });
 
   it('has its own images: earlier removals cannot be undone in it', () => {
-    keepDraft('edit:mug', { form: { ...formOf(MUG), images: ['/jar'] }, opened: MUG });
+    keepDraft('edit:mug', { form: { ...formOf(MUG), image_urls: ['/jar'] }, opened: MUG });
     show(MUG);
     fireEvent.click(screen.getByLabelText('Remove image 1'));
     fireEvent.click(screen.getByText('Keep editing'));
@@ -306,7 +306,7 @@ describe('an unsaved draft', () => {
   });
 
   it('can be discarded', () => {
-    keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
+    keepDraft('new', { form: { ...EMPTY_PRODUCT, name: 'Half a mug' } });
     show();
     fireEvent.click(screen.getByText('Discard changes'));
     expect(readDraft('new')).toBeUndefined();

@@ -3,7 +3,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Form } from '../../../shared/forms/Form.js';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ChangeHistory } from './ChangeHistory.js';
@@ -29,26 +31,22 @@ const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 /** The form in the dialog. It keeps its values until it is saved. */
 export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: ProductFormProps) {
-  const root = useRef<HTMLFormElement>(null);
   const [offered, setOffered] = useState(draft);
   const [uploading, setUploading] = useState(false);
   const product = useProductForm(start, { isDraftOffered: offered !== undefined, onSaved: onClose, onDraftKept });
-  const { form, change, opened, current, isSaving } = product;
+  const { form, values, opened, current } = product;
+  const { isSubmitting, errors } = form.formState;
   const isNew = !opened;
-  const editor = usePrintAreaEditor(form, (next) => change((before) => ({ areas: next(before.areas) })));
+  const editor = usePrintAreaEditor(values, (next) => form.setValue('areas', next(form.getValues('areas'))));
+  const { field: images } = useController({ control: form.control, name: 'image_urls' });
 
   const reportSaving = useEffectEvent(onSaving);
-  useEffect(() => void reportSaving(isSaving), [isSaving]);
-
-  const focusField = (field: string) => root.current?.querySelector<HTMLElement>(`[data-field='${field}']`)?.focus();
-  useEffect(() => {
-    if (isNew) focusField('name');
-  }, [isNew]);
+  useEffect(() => void reportSaving(isSubmitting), [isSubmitting]);
 
   /** Moves the focus when a draft is answered or the product reloaded, because the buttons disappear. */
   const settle = (answer: () => void) => {
     answer();
-    focusField('name');
+    form.setFocus('name');
   };
 
   const answerDraft = (goesOn: boolean) => {
@@ -57,18 +55,12 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     setOffered(undefined);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const broken = await product.save();
-    if (broken) focusField(broken.input ?? broken.field);
-  };
-
-  const waitsFor = waitingFor(form.images.length, uploading);
+  const waitsFor = waitingFor(values.image_urls.length, uploading);
   return (
-    <Box component="form" ref={root} sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
+    <Form form={form} sx={FORM} onSubmit={product.save} onInvalid={product.onInvalid}>
       <Stack component="header" direction="row" sx={HEAD}>
         <h2 id="product-dialog-title">{isNew ? 'Create New Product' : 'Edit Product'}</h2>
-        <IconButton aria-label="Close" disabled={isSaving} onClick={onClose}>
+        <IconButton aria-label="Close" disabled={isSubmitting} onClick={onClose}>
           <XIcon size={24} aria-hidden />
         </IconButton>
       </Stack>
@@ -108,14 +100,15 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
           </Alert>
         )}
         <Box sx={COLUMNS}>
-          <ProductFields form={form} onChange={change} problem={product.problem} reserved={opened?.reserved_quantity ?? 0} />
+          <ProductFields form={form} isNew={isNew} reserved={opened?.reserved_quantity ?? 0} />
           <Stack spacing={4} sx={{ minWidth: 0 }}>
             <ImageArea
               key={product.starts}
-              images={form.images}
-              areas={form.areas}
+              images={values.image_urls}
+              areas={values.areas}
+              buttonRef={images.ref}
               onPlace={(address) => void editor.open(address)}
-              onChange={(next) => change((before) => ({ images: next(before.images) }))}
+              onChange={(next) => images.onChange(next(form.getValues('image_urls')))}
               onUploading={setUploading}
             />
             {opened && <ChangeHistory productId={opened.id} />}
@@ -125,21 +118,21 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
       {editor.dialog}
       <Toaster layer="dialog" className={styles.toasts} />
       <Stack component="footer" direction="row" spacing={3} sx={FOOT}>
-        <Box component="p" id="product-save-hint" sx={STATE} role={product.refusal ? 'alert' : undefined}>
-          {product.refusal || waitsFor}
+        <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
+          {errors.root?.message ?? waitsFor}
         </Box>
-        <Button variant="outline" disabled={isSaving} onClick={onClose}>
+        <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
-          disabled={form.images.length === 0 || uploading || isSaving || current !== undefined}
+          disabled={waitsFor !== '' || isSubmitting || current !== undefined}
           aria-describedby="product-save-hint"
         >
-          {isSaving ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}
+          {isSubmitting ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}
         </Button>
       </Stack>
-    </Box>
+    </Form>
   );
 }
 

@@ -1,62 +1,57 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown';
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { type ChangeEvent, type InputHTMLAttributes, useLayoutEffect, useRef, useState } from 'react';
+import { type InputHTMLAttributes, useLayoutEffect, useRef, useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../../../server/catalog/words/contract.js';
+import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import type { ProductProblem } from './product-form.js';
-import { addField, changeField, inputOf, moveField, type TypedWordField, type WordFieldList } from './word-fields.js';
 import text from '../text.module.css';
-
-interface WordFieldsEditorProps {
-  fields: WordFieldList;
-  problem: ProductProblem | undefined;
-  onChange: (change: (before: WordFieldList) => WordFieldList) => void;
-}
+import { EMPTY_WORD_FIELD, type ProductFormState } from './product-form.js';
 
 /** Which words customers may put on the gift. */
-export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditorProps) {
+export function WordFieldsEditor({ form }: { form: ProductFormState }) {
+  const { control } = form;
+  const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'word_fields' });
   const toast = useToast();
   const root = useRef<HTMLFieldSetElement>(null);
   const next = useRef<string>(undefined);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isFull = fields.length >= MAX_WORD_FIELDS;
+  const nameOf = (index: number) => form.getValues(`word_fields.${index}.label`).trim() || `Words ${index + 1}`;
 
   // What was pressed may have moved or gone.
   useLayoutEffect(() => {
-    const name = next.current;
+    if (next.current) root.current?.querySelector<HTMLElement>(next.current)?.focus();
     next.current = undefined;
-    if (!name) return;
-    const wanted = root.current?.querySelector<HTMLElement>(`[data-field='${name}']`);
-    (wanted ?? root.current?.querySelector<HTMLElement>("[data-field='wordFields']"))?.focus();
   }, [fields]);
 
-  const move = (from: number, to: number) => {
-    const direction = to < from ? 'up' : 'down';
+  const moveRow = (from: number, to: number) => {
     const isAtEnd = to === 0 || to === fields.length - 1;
-    next.current = isAtEnd ? inputOf(to, 'label') : `wordFields.${to}.${direction}`;
-    onChange((before) => moveField(before, from, to));
-    setSaid(`${nameOf(fields[from], from)} is now ${to + 1} of ${fields.length}.`);
+    next.current = isAtEnd ? labelAt(to) : `[data-move='${to}.${to < from ? 'up' : 'down'}']`;
+    setAnnouncement(`${nameOf(from)} is now ${to + 1} of ${fields.length}.`);
+    move(from, to);
   };
 
-  const remove = (index: number) => {
-    const removed = fields[index];
-    next.current = inputOf(Math.max(0, index - 1), 'label');
-    onChange((before) => before.toSpliced(index, 1));
+  const removeRow = (index: number) => {
+    const removed = form.getValues(`word_fields.${index}`);
+    const putBack = () => {
+      if (form.getValues('word_fields').length < MAX_WORD_FIELDS) insert(index, removed);
+    };
     toast({
       tone: 'success',
       title: 'Removed',
-      message: `Customers are no longer asked for “${nameOf(removed, index)}” once you save.`,
-      action: { label: 'Undo', run: () => onChange((before) => addField(before, removed, index)) },
+      message: `Customers are no longer asked for “${nameOf(index)}” once you save.`,
+      action: { label: 'Undo', run: putBack },
     });
+    next.current = fields.length > 1 ? labelAt(Math.max(0, index - 1)) : '[data-add]';
+    remove(index);
   };
 
   return (
@@ -65,16 +60,14 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
       <p className={text.hint}>Customers type these beside their picture, and they are printed with it.</p>
       {fields.length > 0 && (
         <Stack component="ol" spacing={3} sx={{ width: '100%' }}>
-          {fields.map((field, index) => (
-            <li key={index}>
+          {fields.map(({ id }, index) => (
+            <li key={id}>
               <WordFieldRow
-                field={field}
+                form={form}
                 index={index}
                 count={fields.length}
-                problem={problem}
-                onChange={(change) => onChange((before) => changeField(before, index, change))}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
+                onMove={(to) => moveRow(index, to)}
+                onRemove={() => removeRow(index)}
               />
             </li>
           ))}
@@ -85,22 +78,20 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
         size={40}
         icon={<PlusIcon size={20} aria-hidden />}
         disabled={isFull}
-        data-field="wordFields"
-        onClick={() => {
-          next.current = inputOf(fields.length, 'label');
-          onChange((before) => addField(before));
-        }}
+        data-add
+        onClick={() => append(EMPTY_WORD_FIELD)}
       >
         {isFull ? `All ${MAX_WORD_FIELDS} are used` : 'Add words'}
       </Button>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </Stack>
   );
 }
 
-const nameOf = (field: TypedWordField | undefined, index: number): string => field?.label.trim() || `Words ${index + 1}`;
+/** Selector of a row's first input. */
+const labelAt = (index: number) => `[name='word_fields.${index}.label']`;
 
 const MOVES = [
   { way: 'up', step: -1, Icon: ArrowUpIcon },
@@ -108,53 +99,40 @@ const MOVES = [
 ];
 
 interface WordFieldRowProps {
-  field: TypedWordField;
+  form: ProductFormState;
   index: number;
   count: number;
-  problem: ProductProblem | undefined;
-  onChange: (change: Partial<TypedWordField>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove }: WordFieldRowProps) {
-  const name = nameOf(field, index);
-  const input = (part: 'label' | 'example' | 'maxLength', htmlInput: InputHTMLAttributes<HTMLInputElement>) => {
-    const id = inputOf(index, part);
-    const message = problem?.input === id ? problem.message : undefined;
-    return {
-      id,
-      fullWidth: true,
-      autoComplete: 'off',
-      value: field[part],
-      error: message !== undefined,
-      helperText: message,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [part]: target.value }),
-      slotProps: { htmlInput: { ...htmlInput, 'data-field': id } },
-    };
-  };
+function WordFieldRow({ form: { control }, index, count, onMove, onRemove }: WordFieldRowProps) {
+  const label = useWatch({ control, name: `word_fields.${index}.label` });
+  const name = label.trim() || `Words ${index + 1}`;
+  const input = (part: 'label' | 'example' | 'maxLength', htmlInput: InputHTMLAttributes<HTMLInputElement>) => ({
+    control,
+    name: `word_fields.${index}.${part}` as const,
+    autoComplete: 'off',
+    slotProps: { htmlInput },
+  });
   return (
     <Box sx={ROW} role="group" aria-label={name}>
-      <TextField
+      <FormTextField
         label="Label"
         placeholder="Their names"
         {...input('label', { maxLength: MAX_WORD_LABEL_LENGTH, 'aria-required': true })}
       />
-      <TextField label="Example" placeholder="Nora & Theo" {...input('example', { maxLength: MAX_WORD_LENGTH })} />
-      <TextField label="Max length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
+      <FormTextField label="Example" placeholder="Nora & Theo" {...input('example', { maxLength: MAX_WORD_LENGTH })} />
+      <FormTextField label="Max length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
       <Stack direction="row" sx={{ gridColumn: '1 / -1', alignItems: 'center' }}>
-        <FormControlLabel
-          sx={{ flex: 1 }}
-          label="Required"
-          control={<Checkbox checked={field.required} onChange={({ target }) => onChange({ required: target.checked })} />}
-        />
+        <FormCheckbox control={control} name={`word_fields.${index}.required`} label="Required" sx={{ flex: 1 }} />
         {MOVES.map(({ way, step, Icon }) => (
           <IconButton
             key={way}
             aria-label={`Move ${name} ${way}`}
             title={`Move ${way}`}
             disabled={index + step < 0 || index + step >= count}
-            data-field={`wordFields.${index}.${way}`}
+            data-move={`${index}.${way}`}
             onClick={() => onMove(index + step)}
           >
             <Icon size={20} aria-hidden />

@@ -2,11 +2,11 @@ import type { AdminProduct } from '../../../../server/admin/products/contract.js
 import { GIFT_KINDS } from '../../../../server/catalog/contract.js';
 import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import type { StorageKey } from '../../../shared/storage/stored-data.js';
-import type { ProductForm } from './product-form.js';
+import type { TypedProduct } from './product-form.js';
 
 /** What was typed and not saved. It lasts as long as the browser's tab. */
 export interface Draft {
-  form: ProductForm;
+  form: TypedProduct;
   /** The product as it was when it was opened; none for a new one. */
   opened?: AdminProduct;
 }
@@ -18,8 +18,8 @@ const keyOf = (name: string): StorageKey<'sessionStorage'> => `product-draft:${n
 
 /** @param name 'new', `edit:` or `copy:` and the product's id */
 export function readDraft(name: string): Draft | undefined {
-  const draft = readStored('sessionStorage', keyOf(name)) as { form?: Partial<ProductForm> } | null | undefined;
-  const { images, wordFields, kind = '' } = draft?.form ?? {};
+  const draft = readStored('sessionStorage', keyOf(name)) as { form?: Partial<TypedProduct> } | null | undefined;
+  const { image_urls: images, word_fields: wordFields, kind = '' } = draft?.form ?? {};
   const isWhole = Array.isArray(images) && Array.isArray(wordFields) && kind in GIFT_KINDS;
   return isWhole ? (draft as Draft) : undefined;
 }

@@ -1,18 +1,7 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
-import {
-  changedFields,
-  copyOf,
-  EMPTY_FORM,
-  formOf,
-  priceOf,
-  problemOf,
-  type ProductForm,
-  refusedField,
-  stockOf,
-  tidyNumber,
-  toWrite,
-} from './product-form.js';
+import { changedFields, copyOf, formOf, priceOf, stockOf, tidyNumber, type TypedProduct } from './product-form.js';
+import { productForm } from './product-schema.js';
 
 const PRODUCT: AdminProduct = {
   id: 'a3b8f042-1e16-4f0a-a8f0-421e16df0a2f',
@@ -35,8 +24,9 @@ const PRODUCT: AdminProduct = {
   created_at: '2026-11-20T10:00:00.000Z',
   version: 3,
 };
+const AREA: PrintArea = { type: 'mesh', mesh_url: '/a.mesh', blank_url: '/a' };
 const nine = Array.from({ length: 9 }, (_, index) => `/${index}.webp`);
-const form = (change: Partial<ProductForm> = {}): ProductForm => ({ ...formOf(PRODUCT), ...change });
+const form = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...formOf(PRODUCT), ...change });
 
 describe('a number', () => {
   it.each([
@@ -70,88 +60,90 @@ describe('a number', () => {
     ['0.005', '0.005'],
     ['12,50', '12,50'],
     ['$1,250', '1250.00'],
-  ])('typed as price %j shows as %j on blur', (typed, shown) => expect(tidyNumber('pdfPrice', typed)).toBe(shown));
+  ])('typed as price %j shows as %j on blur', (typed, shown) => expect(tidyNumber('pdf_price', typed)).toBe(shown));
 });
 
-describe('the first broken rule', () => {
-  it.each<[Partial<ProductForm>, string]>([
-    [{ name: ' \t', images: [], pdfPrice: '-1' }, 'Product name is required'],
-    [{ images: [], pdfPrice: '-1' }, 'At least one product image is required'],
-    [{ images: nine, pdfPrice: '-1' }, 'Maximum 8 images allowed'],
-    [{ pdfPrice: '-0.01' }, 'Prices cannot be negative'],
-    [{ productPrice: '-1' }, 'Prices cannot be negative'],
-    [{ comboPrice: '-1' }, 'Prices cannot be negative'],
-    [{ comboPrice: '12,50' }, 'We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.'],
-    [{ stock: '1,5' }, 'We don’t understand “1,5”. Please enter the stock as a whole number, such as 12.'],
-  ])('of %j is: %s', (change, message) => expect(problemOf(form(change))?.message).toBe(message));
+const readProblems = (change: Partial<TypedProduct>) =>
+  productForm.safeParse(form(change)).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-  it('is undefined when all rules are kept', () => expect(problemOf(form())).toBeUndefined());
-});
+describe('the form', () => {
+  it.each<[Partial<TypedProduct>, string, string]>([
+    [{ name: ' \t', image_urls: [], pdf_price: '-1' }, 'name', 'Product name is required'],
+    [{ image_urls: [], pdf_price: '-1' }, 'image_urls', 'At least one product image is required'],
+    [{ image_urls: nine, pdf_price: '-1' }, 'image_urls', 'Maximum 8 images allowed'],
+    [{ pdf_price: '-0.01' }, 'pdf_price', 'Prices cannot be negative'],
+    [{ product_price: '-1', stock_quantity: '1,5' }, 'product_price', 'Prices cannot be negative'],
+    [{ combo_price: '12,50' }, 'combo_price', 'We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.'],
+    [
+      { stock_quantity: '1,5', description: '\0' },
+      'stock_quantity',
+      'We don’t understand “1,5”. Please enter the stock as a whole number, such as 12.',
+    ],
+    [{ product_price: '0.001' }, 'product_price', 'We don’t understand “0.001”. Please enter dollars, such as 12 or 12.50.'],
+  ])('refuses %j first for %s: %s', (change, field, message) => expect(readProblems(change)?.[0]).toEqual([field, message]));
 
-it.each([
-  ['pdf_price', 'pdfPrice'],
-  ['image_urls.0', 'images'],
-  ['print_areas.0.corners', 'areas'],
-  ['name', 'name'],
-])('finds the field for %s of the request', (sentAs, field) =>
-  expect(refusedField({ field: sentAs, message: 'No.' })).toEqual({ field, message: 'No.' }),
-);
-
-it('finds the words that the server refuses', () => {
-  expect(refusedField({ field: 'word_fields.1.label', message: 'Please name each field.' })).toEqual({
-    field: 'wordFields',
-    message: 'Please name each field.',
-    input: 'wordFields.1.label',
+  it('names all that is wrong at once, in the order of the rules', () => {
+    const wrong = readProblems({ name: '', stock_quantity: '?1', combo_price: '-1', image_urls: [] });
+    expect(wrong?.map(([field]) => field)).toEqual(['name', 'image_urls', 'combo_price', 'stock_quantity']);
   });
-});
 
-it('begins with the defaults of a new product', () => {
-  expect(toWrite(EMPTY_FORM)).toEqual({
-    name: '',
-    description: '',
-    category: 'All Creative Gifts',
-    kind: 'framed-print',
-    pdf_price: 0,
-    product_price: 0,
-    combo_price: 0,
-    ai_prompt: '',
-    image_urls: [],
-    print_areas: [],
-    word_fields: [],
-    stock_quantity: 0,
-    stop_selling_at_zero: false,
-    is_active: true,
+  const names = { label: 'Their names', example: 'Nora & Theo', maxLength: '30', required: false };
+
+  it.each<[Partial<typeof names>, string, RegExp]>([
+    [{ label: '  ' }, 'label', /^Please give each text field a name/],
+    [{ label: 'x'.repeat(41) }, 'label', /^Please give each text field a name/],
+    [{ label: 'Na\u202emes' }, 'label', /^Please give each text field a name/],
+    [{ label: 'THEIR names ' }, 'label', /^Two text fields have the same name/],
+    [{ label: 'Date', maxLength: '' }, 'maxLength', /from 1 to 60/],
+    [{ label: 'Date', maxLength: 'ten' }, 'maxLength', /from 1 to 60/],
+    [{ label: 'Date', maxLength: '0' }, 'maxLength', /from 1 to 60/],
+    [{ label: 'Date', maxLength: '61' }, 'maxLength', /from 1 to 60/],
+    [{ label: 'Date', maxLength: '2.5' }, 'maxLength', /from 1 to 60/],
+    [{ label: 'Date', example: 'x'.repeat(241) }, 'example', /^Please keep the example short/],
+  ])('refuses the words %j at their %s', (change, part, message) => {
+    const [field, said] = readProblems({ word_fields: [names, { ...names, ...change }] })?.[0] ?? [];
+    expect([field, said]).toEqual([`word_fields.1.${part}`, expect.stringMatching(message)]);
   });
-});
 
-it('round-trips a product unchanged', () => {
-  const { id, price, reserved_quantity, created_at, version, ...written } = PRODUCT;
-  expect([id, price, reserved_quantity, created_at, version]).not.toContain(undefined);
-  expect(toWrite(formOf(PRODUCT))).toEqual(written);
+  it('reads words without the space around them', () => {
+    const typed = { ...names, label: ' Names ', example: ' A & B ', maxLength: ' 60 ' };
+    expect(productForm.parse(form({ word_fields: [typed] })).word_fields).toEqual([
+      { label: 'Names', example: 'A & B', maxLength: 60, required: false },
+    ]);
+  });
+
+  it('reads an unchanged product as it was', () => {
+    const { id, price, reserved_quantity, created_at, version, ...written } = PRODUCT;
+    expect(productForm.parse(form())).toEqual(written);
+  });
+
+  it('reads the print area of each image, wherever the image is moved', () => {
+    expect(productForm.parse(form({ areas: { '/a.webp': AREA }, image_urls: ['/b.webp', '/a.webp'] })).print_areas).toEqual([
+      null,
+      AREA,
+    ]);
+  });
 });
 
 it('copies everything but the stock, and the name says so and stays short enough', () => {
-  expect(copyOf(PRODUCT)).toEqual({ ...formOf(PRODUCT), name: 'Wreath Portrait Cushion (copy)', stock: '0' });
+  expect(copyOf(PRODUCT)).toEqual({ ...formOf(PRODUCT), name: 'Wreath Portrait Cushion (copy)', stock_quantity: '0' });
   expect(copyOf({ ...PRODUCT, name: 'x'.repeat(200) }).name).toHaveLength(200);
 });
 
 describe('a change', () => {
-  it('ignores different spellings of the same value', () => {
-    expect(changedFields(form({ pdfPrice: '14', stock: '07', name: 'Wreath Portrait Cushion' }), form())).toEqual([]);
+  it('is none when the same value was typed again', () => {
+    expect(changedFields(form({ pdf_price: tidyNumber('pdf_price', '14'), stock_quantity: '7' }), form())).toEqual([]);
   });
 
   it('is the order of the images, too', () => {
-    expect(changedFields(form({ images: ['/b.webp', '/a.webp'] }), form())).toEqual(['images']);
+    expect(changedFields(form({ image_urls: ['/b.webp', '/a.webp'] }), form())).toEqual(['image_urls']);
   });
 
   it('is a moved corner and another word, but not the removal of an image with a print area', () => {
-    const area: PrintArea = { type: 'mesh', mesh_url: '/a.mesh', blank_url: '/a' };
-    const placed = form({ areas: { '/a.webp': area } });
+    const placed = form({ areas: { '/a.webp': AREA } });
     expect(changedFields(placed, form())).toEqual(['areas']);
-    expect(changedFields({ ...placed, images: ['/b.webp'] }, placed)).toEqual(['images']);
-    expect(toWrite({ ...placed, images: ['/b.webp', '/a.webp'] }).print_areas).toEqual([null, area]);
+    expect(changedFields({ ...placed, image_urls: ['/b.webp'] }, placed)).toEqual(['image_urls']);
     const names = { label: 'Names', example: '', maxLength: '20', required: true };
-    expect(changedFields(form({ wordFields: [names] }), form())).toEqual(['wordFields']);
-    expect(changedFields(form({ wordFields: [{ ...names, maxLength: ' 020 ' }] }), form({ wordFields: [names] }))).toEqual([]);
+    expect(changedFields(form({ word_fields: [names] }), form())).toEqual(['word_fields']);
   });
 });

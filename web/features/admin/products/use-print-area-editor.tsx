@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import type { PrintAreaDialogProps } from './print-area/PrintAreaDialog.js';
-import type { PrintAreas, ProductForm } from './product-form.js';
+import type { PrintAreas, TypedProduct } from './product-form.js';
 
 interface Editor {
   /** Address of the image. */
@@ -11,7 +11,7 @@ interface Editor {
 
 /** The dialog that sets an image's print area; its code is loaded when it is first opened. */
 export function usePrintAreaEditor(
-  { images, areas, kind, wordFields }: ProductForm,
+  { image_urls: images, areas, kind, word_fields: wordFields }: TypedProduct,
   onChange: (change: (before: PrintAreas) => PrintAreas) => void,
 ): { open: (address: string) => Promise<void>; dialog: ReactNode } {
   const toast = useToast();

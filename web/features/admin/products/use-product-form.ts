@@ -1,30 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { AdminProduct } from '../../../../server/admin/products/contract.js';
+import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useAppDispatch, useAppStore } from '../../../shared/store/hooks.js';
 import { closeErrors, closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { type Draft, DRAFT_KEPT, dropDraft, keepDraft } from './drafts.js';
-import {
-  changedFields,
-  type ProductProblem,
-  formOf,
-  problemOf,
-  type ProductForm,
-  rebased,
-  refusedField,
-  toWrite,
-} from './product-form.js';
+import { changedFields, formOf, rebased, type TypedProduct } from './product-form.js';
+import { productForm } from './product-schema.js';
 import { useCreateProductMutation, useLazyAdminProductQuery, useUpdateProductMutation } from './products-api.js';
 
 export interface ProductFormStart {
   /** Storage key of the draft. */
   draftName: string;
-  form: ProductForm;
+  form: TypedProduct;
   /** The form without unsaved changes. */
-  untouched: ProductForm;
+  untouched: TypedProduct;
   /** The product as it was opened; undefined for a new one. */
   opened?: AdminProduct | undefined;
 }
@@ -43,18 +36,16 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const toast = useToast();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const [form, setForm] = useState(start.form);
+  const form = useForm({ resolver: zodResolver(productForm), defaultValues: start.form });
+  const values = useWatch({ control: form.control }) as TypedProduct;
   const [starts, setStarts] = useState(0);
   const [opened, setOpened] = useState(start.opened);
   const [current, setCurrent] = useState<AdminProduct>();
-  const [problem, setProblem] = useState<ProductProblem>();
-  const [refusal, setRefusal] = useState('');
-  const [create, creating] = useCreateProductMutation();
-  const [update, updating] = useUpdateProductMutation();
+  const [create] = useCreateProductMutation();
+  const [update] = useUpdateProductMutation();
   const [fetchProduct] = useLazyAdminProductQuery();
   const untouched = opened ? formOf(opened) : start.untouched;
-  const dirty = changedFields(form, untouched).length > 0;
-  const isSaving = creating.isLoading || updating.isLoading;
+  const isDirty = changedFields(values, untouched).length > 0;
 
   const closeDraftNote = useCloseDraftNote();
   const closeOldNote = useEffectEvent(closeDraftNote);
@@ -62,78 +53,57 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
 
   const isSaved = useRef(false);
   const isOpen = useRef(true);
-  const leave = useRef<() => void>(undefined);
-  useEffect(() => {
-    leave.current = () => {
-      isOpen.current = false;
-      // An earlier refusal no longer applies.
-      dispatch(closeErrors());
-      if (!dirty || isSaved.current) return;
-      keepDraft(draftName, { form, ...(opened && { opened }) });
-      onDraftKept();
-    };
+  const leave = useEffectEvent(() => {
+    isOpen.current = false;
+    // An earlier refusal no longer applies.
+    dispatch(closeErrors());
+    if (!isDirty || isSaved.current) return;
+    keepDraft(draftName, { form: values, ...(opened && { opened }) });
+    onDraftKept();
   });
   useEffect(() => {
     isOpen.current = true;
-    return () => leave.current?.();
+    return () => leave();
   }, []);
 
-  const wasDirty = useRef(false);
   useEffect(() => {
     if (isDraftOffered) return;
-    if (dirty) keepDraft(draftName, { form, ...(opened && { opened }) });
-    else if (wasDirty.current) dropDraft(draftName);
-    wasDirty.current = dirty;
-  }, [dirty, draftName, form, isDraftOffered, opened]);
+    if (isDirty) keepDraft(draftName, { form: values, ...(opened && { opened }) });
+    else dropDraft(draftName);
+  }, [isDirty, draftName, values, isDraftOffered, opened]);
 
   useEffect(() => {
-    if (!dirty) return;
+    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, [isDirty]);
 
-  const change = useCallback((next: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => {
-    setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }));
-    setProblem(undefined);
-    setRefusal('');
-  }, []);
+  const notifyInvalid = (message = '') => toast({ tone: 'error', title: 'Validation Error', message });
 
-  const refuseField = (broken: ProductProblem): ProductProblem => {
-    setProblem(broken);
-    toast({ tone: 'error', title: 'Validation Error', message: broken.message });
-    return broken;
-  };
+  const send = (body: ProductWrite) =>
+    opened
+      ? update({ id: opened.id, body: { ...body, version: opened.version, stock_seen: opened.stock_quantity } }).unwrap()
+      : create(body).unwrap();
 
-  /** @returns the field that the server refused, if it named one */
-  const refuse = async (error: unknown): Promise<ProductProblem | undefined> => {
+  /** @throws what the form shows */
+  const refuse = async (error: unknown): Promise<void> => {
     const { code, fields: [refused] = [] } = apiErrorOf(error) ?? {};
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
       const { data } = await fetchProduct(opened.id);
       setCurrent(data);
-      if (data) return undefined;
+      if (data) return;
     }
-    if (refused) return refuseField(refusedField(refused));
-    setRefusal(failureMessage(error));
-    toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
-    return undefined;
+    if (refused) notifyInvalid(refused.message);
+    else toast({ tone: 'error', title: 'Error', message: `Failed to ${opened ? 'update' : 'create'} product` });
+    throw error;
   };
 
-  /** @returns the invalid field, if there is one */
-  const save = async (): Promise<ProductProblem | undefined> => {
+  const save = async (body: ProductWrite): Promise<void> => {
     dispatch(closeErrors());
-    const broken = problemOf(form);
-    if (broken) return refuseField(broken);
-    setRefusal('');
     let saved: AdminProduct;
     try {
-      const body = toWrite(form);
-      if (opened) {
-        const seen = { version: opened.version, stock_seen: opened.stock_quantity };
-        saved = await update({ id: opened.id, body: { ...body, ...seen } }).unwrap();
-      } else {
-        saved = await create(body).unwrap();
-      }
+      saved = await send(body);
     } catch (error) {
       return refuse(error);
     }
@@ -145,27 +115,24 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     toast({ tone: 'success', title: 'Success', message, action });
     // The form may have been closed during the request.
     if (isOpen.current) onSaved();
-    return undefined;
   };
 
   const startFrom = (next: Draft) => {
-    setForm(next.form);
+    form.reset(next.form);
     setStarts((before) => before + 1);
     setOpened(next.opened);
     setCurrent(undefined);
-    setProblem(undefined);
-    setRefusal('');
   };
 
   return {
     form,
-    change,
+    values,
     opened,
-    dirty,
-    problem,
-    refusal,
-    isSaving,
     save,
+    onInvalid: (errors: FieldErrors) => {
+      dispatch(closeErrors());
+      notifyInvalid(firstMessage(errors));
+    },
     startFrom,
     /** Counts how often another version replaced the form. */
     starts,
@@ -173,15 +140,23 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     current,
     /** Shows the product as it is now. @returns what was typed, to keep editing */
     reload: (): Draft | undefined => {
-      if (!current || !opened) return undefined;
+      if (!current) return undefined;
       const now = formOf(current);
       // Only what was typed: stock and prices that changed elsewhere must not come back.
-      const typed = { form: rebased(form, formOf(opened), now), opened: current };
+      const typed = { form: rebased(values, untouched, now), opened: current };
       keepDraft(draftName, typed);
       startFrom({ form: now, opened: current });
       return typed;
     },
   };
+}
+
+/** In the order of the schema; the fields of words are a level deeper. */
+function firstMessage(errors: object): string | undefined {
+  if ('message' in errors) return String(errors.message);
+  return Object.values(errors)
+    .map((error) => firstMessage(Object(error) as object))
+    .find(Boolean);
 }
 
 /** A toast about a draft is outdated once its form is opened again or saved. */
