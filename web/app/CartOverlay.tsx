@@ -3,7 +3,7 @@ import { useCart } from '../shared/cart/CartProvider.js';
 import { cartOpened } from '../shared/cart/cart-slice.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { lazyWithMui } from './lazy-page.js';
-import { OverlayBoundary } from './OverlayBoundary.js';
+import { OverlayBoundary } from '../shared/ui/OverlayBoundary.js';
 
 const CartWithCheckout = lazyWithMui(async () => {
   const [{ CartSheet }, { CheckoutActions }] = await Promise.all([

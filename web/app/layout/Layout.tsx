@@ -5,7 +5,7 @@ import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { CartOverlay } from '../CartOverlay.js';
-import { OverlayBoundary } from '../OverlayBoundary.js';
+import { OverlayBoundary } from '../../shared/ui/OverlayBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
 import { Notes } from './Notes.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useToast } from '../shared/toasts/use-toast.js';
-import { ErrorBoundary } from '../shared/ui/ErrorBoundary.js';
+import { useToast } from '../toasts/use-toast.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
 
 interface NotLoadedProps {
   title: string;

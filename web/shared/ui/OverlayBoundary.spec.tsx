@@ -2,11 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { rootReducer } from '../shared/store/root-reducer.js';
-import { runAction } from '../shared/toasts/toast-actions.js';
-import { selectToasts } from '../shared/toasts/toasts-slice.js';
+import { rootReducer } from '../store/root-reducer.js';
+import { runAction } from '../toasts/toast-actions.js';
+import { selectToasts } from '../toasts/toasts-slice.js';
 
-const { lazyPart } = await import('../shared/lazy-part.js');
+const { lazyPart } = await import('../lazy-part.js');
 const { OverlayBoundary } = await import('./OverlayBoundary.js');
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
