@@ -51,7 +51,14 @@ export function DiscountDialog({ onClose }: { onClose: () => void }) {
         slotProps={{ htmlInput: { maxLength: 30 } }}
       />
       <Box sx={PAIR}>
-        <FormTextField control={control} name="kind" label="Discount in" select slotProps={{ select: { native: true } }}>
+        <FormTextField
+          control={control}
+          name="kind"
+          rules={{ deps: 'value' }}
+          label="Discount in"
+          select
+          slotProps={{ select: { native: true } }}
+        >
           <option value="percent">Percent</option>
           <option value="amount">Dollars</option>
         </FormTextField>
