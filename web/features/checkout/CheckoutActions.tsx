@@ -1,5 +1,5 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { cartOpened } from '../../shared/cart/cart-slice.js';
@@ -7,6 +7,7 @@ import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
+import { OverlayBoundary } from '../../shared/ui/OverlayBoundary.js';
 import styles from './CheckoutActions.module.css';
 import { RemindMe } from './RemindMe.js';
 import { useCheckout } from './use-checkout.js';
@@ -85,9 +86,13 @@ export function CheckoutActions() {
       )}
       {/* Stays when the cart is emptied, as by its own payment or in another tab. */}
       {guestDialog && (
-        <Suspense>
+        <OverlayBoundary
+          title="Guest checkout did not open"
+          message="Your cart is safe. Check your connection and try again."
+          onFailed={() => setGuestDialog(undefined)}
+        >
           <GuestCheckoutDialog open={guestDialog === 'open'} checkout={checkout} onClose={() => setGuestDialog('closed')} />
-        </Suspense>
+        </OverlayBoundary>
       )}
     </>
   );
