@@ -3,7 +3,7 @@ import { giftKind, giftOrientation } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
 import { emailAddress } from '../platform/email/contract.js';
-import { readTypedCode } from '../platform/typed-text/contract.js';
+import { readTypedCode, withoutClosingPunctuation } from '../platform/typed-text/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { giftRequest, orderGift } from './gifting/contract.js';
@@ -282,7 +282,7 @@ export type OrderList = z.infer<typeof orderList>;
  * and email. Number and email show the status of the order, but neither its address nor its files; "send again" mails
  * those to the buyer.
  */
-const typedNumber = z.string().max(40).trim().toUpperCase();
+const typedNumber = z.string().max(40).trim().overwrite(withoutClosingPunctuation).toUpperCase();
 export const orderLookupRequest = z.union(
   [z.object({ number: typedNumber, key: z.string().max(200) }), z.object({ number: typedNumber, email: emailAddress() })],
   'Please enter the order number and the email address you ordered with.',

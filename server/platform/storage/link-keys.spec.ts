@@ -30,4 +30,21 @@ describe('the key of a mailed link', () => {
     expect(keysOf(purpose).subjectOf(`${key}.more`)).toBeNull();
     expect(keysOf('others').subjectOf(key)).toBeNull();
   });
+
+  it('that is the end of a link is also read with the subject in it', () => {
+    const key = keysOf('carts', clockAt(EXPIRES - 60)).openKeyFor(ID, 60);
+    expect(keysOf('carts', clockAt(EXPIRES)).read(key)).toEqual({ subject: ID, isExpired: false });
+    expect(keysOf('carts', clockAt(EXPIRES + 1)).read(key)).toEqual({ subject: ID, isExpired: true });
+    for (const forged of ['', ID, `0${key}`, key.replace(ID, 'other'), `${key}.more`]) {
+      expect(keysOf('carts').read(forged)).toBeNull();
+    }
+    expect(keysOf('others').read(key)).toBeNull();
+  });
+
+  it.each(['.', ',', ').', '!', '”', '>', '…', ' '])('is valid with the %j of the sentence that it was copied from', (end) => {
+    const keys = keysOf('carts', clockAt(EXPIRES));
+    expect(keys.check(ID, keys.keyFor(ID, 60) + end)).toBe('valid');
+    expect(keys.subjectOf(keys.permanentKeyFor(ID) + end)).toBe(ID);
+    expect(keys.read(keys.openKeyFor(ID, 60) + end)).toEqual({ subject: ID, isExpired: false });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { withoutClosingPunctuation } from '../typed-text/contract.js';
 import type { UrlSigner } from './url-signer.js';
 
 /** Keys of links, such as those in mails. A key opens its subject only, and nothing of another purpose. */
@@ -16,9 +17,21 @@ export class LinkKeys {
 
   /** `forged`: wrong signature, or the key of another subject. */
   check(subject: string, key: string): 'valid' | 'expired' | 'forged' {
-    const [expires = '', signature = ''] = key.split('.');
-    if (!this.signer.verify([subject, expires], signature)) return 'forged';
+    const [expires = '', signature = '', ...others] = withoutClosingPunctuation(key).split('.');
+    if (others.length > 0 || !this.signer.verify([subject, expires], signature)) return 'forged';
     return Number(expires) * 1000 < this.clock.now().getTime() ? 'expired' : 'valid';
+  }
+
+  /** The subject, a dot, and its key. @param expiresIn seconds */
+  openKeyFor(subject: string, expiresIn: number): string {
+    return `${subject}.${this.keyFor(subject, expiresIn)}`;
+  }
+
+  /** What `openKeyFor` made; null for keys with an invalid signature. */
+  read(openKey: string): { subject: string; isExpired: boolean } | null {
+    const [subject = '', ...key] = openKey.split('.');
+    const state = this.check(subject, key.join('.'));
+    return state === 'forged' ? null : { subject, isExpired: state === 'expired' };
   }
 
   /** The subject, a dot, and its signature. It never expires. */
@@ -28,7 +41,7 @@ export class LinkKeys {
 
   /** The subject of a permanent key; null for keys with an invalid signature. */
   subjectOf(key: string): string | null {
-    const [subject = '', signature = '', ...others] = key.split('.');
+    const [subject = '', signature = '', ...others] = withoutClosingPunctuation(key).split('.');
     return others.length === 0 && this.signer.verify([subject], signature) ? subject : null;
   }
 }

@@ -6,8 +6,12 @@ export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800
 /** Without invisible characters such as marks of the text direction, which come along with text that is copied. */
 export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
+/** A code, number or key without the rest of the sentence that it was copied from, such as its full stop. */
+export const withoutClosingPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}_-]+$/u, '');
+
 /** A code as it is stored, from what was typed or pasted: full-width letters become plain ones. */
-export const readTypedCode = (typed: string): string => withoutInvisible(typed).normalize('NFKC').trim().toUpperCase();
+export const readTypedCode = (typed: string): string =>
+  withoutClosingPunctuation(withoutInvisible(typed).normalize('NFKC').trim()).toUpperCase();
 
 /** The digits of a code that was typed or pasted: as "123 456", "123-456", in full-width characters or with invisible ones. */
 export const readTypedDigits = (typed: string): string => typed.normalize('NFKC').replace(/\D/g, '');

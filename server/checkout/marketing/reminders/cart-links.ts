@@ -24,15 +24,12 @@ export class CartLinks {
 
   /** Packs of pictures are not in the cart: they are bought in the account. */
   pathTo(order: LinkedCart): string {
-    return hasGifts(order)
-      ? `/cart?restore=${order.id}.${this.keys.keyFor(order.id, CART_LINK_DAYS * DAY_SECONDS)}`
-      : '/my-account';
+    return hasGifts(order) ? `/cart?restore=${this.keys.openKeyFor(order.id, CART_LINK_DAYS * DAY_SECONDS)}` : '/my-account';
   }
 
   /** Null for keys with an invalid signature. */
-  read(link: string): { orderId: string; isExpired: boolean } | null {
-    const [orderId = '', expires = '', signature = '', ...others] = link.split('.');
-    const state = this.keys.check(orderId, `${expires}.${signature}`);
-    return others.length > 0 || state === 'forged' ? null : { orderId, isExpired: state === 'expired' };
+  read(key: string): { orderId: string; isExpired: boolean } | null {
+    const read = this.keys.read(key);
+    return read && { orderId: read.subject, isExpired: read.isExpired };
   }
 }
