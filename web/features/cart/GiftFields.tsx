@@ -3,6 +3,7 @@ import { MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
 import { selectLines } from '../../shared/cart/cart-slice.js';
 import { GIFT_FIELDS_ID, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { DeliveryFields } from '../../shared/gift-delivery/DeliveryFields.js';
+import { dayIn } from '../../shared/gift-delivery/gift-time.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import styles from './AsGift.module.css';
 
@@ -47,8 +48,14 @@ export default function GiftFields() {
                 value: delivery[name],
                 error: problems[name] !== undefined,
                 ...(problems[name] && { helperText: problems[name] }),
-                onChange: ({ target }) =>
-                  change({ delivery: { ...delivery, [name]: name === 'hour' ? Number(target.value) : target.value } }),
+                onChange: ({ target: { value } }) =>
+                  change({
+                    delivery: {
+                      ...delivery,
+                      [name]: name === 'hour' ? Number(value) : value,
+                      ...(name === 'timeZone' && { day: dayIn(delivery, value, new Date()) }),
+                    },
+                  }),
               })}
             />
           )}

@@ -1,7 +1,7 @@
 import { giftDays } from '../../../server/checkout/gifting/contract.js';
 import { isShown, timeIn } from '../../../server/platform/time-zones/contract.js';
 import { deliveryProblems } from './delivery-problems.js';
-import { giftTimeWords, hasBegun } from './gift-time.js';
+import { dayIn, giftTimeWords, hasBegun } from './gift-time.js';
 
 const NEW_YEAR = new Date('2027-01-01T03:30:00Z');
 
@@ -75,4 +75,14 @@ describe('the name of the receiver', () => {
   ])('may be %s', (name) => expect(problemOf(name)).toBeUndefined());
 
   it.each(['', '  ', '\u200b', 'a\u202eb', 'a\u0007b'])('may not be %j', (name) => expect(problemOf(name)).toBeDefined());
+
+  it.each([
+    ['2026-12-31', 'Asia/Kolkata', '2027-01-01'],
+    ['2027-01-01', 'Asia/Kolkata', '2027-01-01'],
+    ['2026-12-31', 'Pacific/Honolulu', '2026-12-31'],
+    ['2026-12-30', 'Asia/Kolkata', '2026-12-30'],
+    ['', 'Asia/Kolkata', ''],
+  ])('moves from today to the first day that is not over in another time zone: %s in %s', (day, zone, moved) => {
+    expect(dayIn({ day, timeZone: 'America/New_York' }, zone, NEW_YEAR)).toBe(moved);
+  });
 });

@@ -1,3 +1,4 @@
+import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
 import { type LocalHour, timeIn } from '../../../server/platform/time-zones/contract.js';
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
@@ -19,4 +20,10 @@ export function giftTimeWords({ day, hour }: LocalHour, now: Date): string {
   const date = new Date(`${day}T00:00:00Z`);
   const words = day.slice(0, 4) === String(now.getFullYear()) ? LONG_DAY : DAY_OF_YEAR;
   return `${words.format(date)} at ${hourName(hour)}`;
+}
+
+/** The day of a gift in another time zone: the first one there in place of a day that is over only there. */
+export function dayIn({ day, timeZone }: Pick<GiftDeliveryRequest, 'day' | 'timeZone'>, other: string, now: Date): string {
+  const { first } = giftDays(other, now);
+  return day < first && day >= giftDays(timeZone, now).first ? first : day;
 }

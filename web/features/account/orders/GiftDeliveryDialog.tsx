@@ -4,6 +4,7 @@ import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout
 import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { DeliveryFields } from '../../../shared/gift-delivery/DeliveryFields.js';
 import { deliveryForm } from '../../../shared/gift-delivery/delivery-schema.js';
+import { dayIn } from '../../../shared/gift-delivery/gift-time.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 
 interface GiftDeliveryDialogProps {
@@ -28,10 +29,17 @@ export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDi
   const toast = useToast();
   const form = useForm({ resolver: zodResolver(deliveryForm), defaultValues: { name, email, day, hour, timeZone } });
   const { errors } = form.formState;
-  const value = useWatch({ control: form.control });
+  const value = { ...form.getValues(), ...useWatch({ control: form.control }) };
+
+  /** What was wrong with the day may be right in another time zone. */
+  const moveDay = ({ target }: { target: { value: string } }) =>
+    form.setValue('day', dayIn(value, target.value, new Date()), { shouldValidate: true });
 
   const field = (each: keyof GiftDeliveryRequest) => {
-    const { ref, ...registered } = form.register(each, { valueAsNumber: each === 'hour' });
+    const { ref, ...registered } = form.register(each, {
+      valueAsNumber: each === 'hour',
+      ...(each === 'timeZone' && { onChange: moveDay }),
+    });
     const helperText = errors[each]?.message;
     return {
       ...registered,
@@ -58,7 +66,7 @@ export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDi
       onSubmit={submit}
       onClose={onClose}
     >
-      <DeliveryFields value={{ ...form.getValues(), ...value }} field={field} />
+      <DeliveryFields value={value} field={field} />
     </FormDialog>
   );
 }

@@ -55,6 +55,17 @@ it('says who gets it and when, and moves it to another day', async () => {
   });
 });
 
+it('forgets what was wrong with the day in another time zone', async () => {
+  const { change, person } = show({});
+  const fields = [{ field: 'day', message: 'This day is already over.' }];
+  change.mockRejectedValue({ data: { code: 'REQUEST.INVALID', message: 'This day is already over.', fields } });
+  await person.click(button('Move to another day'));
+  await person.click(await screen.findByRole('button', { name: 'Save the change' }));
+  expect(screen.getByText('This day is already over.')).toBeTruthy();
+  await person.selectOptions(screen.getByLabelText('Their time zone'), 'Pacific/Honolulu');
+  await waitFor(() => expect(screen.queryByText('This day is already over.')).toBeNull());
+});
+
 it('keeps the form open with the reason why it was not changed', async () => {
   const { change, person } = show({});
   change.mockRejectedValue({ data: { code: 'CHECKOUT.GIFT_ON_ITS_WAY', message: 'This gift is already on its way.' } });
