@@ -14,16 +14,18 @@ interface BrandColors {
   banner: string;
   onBanner: string;
   scrim: string;
-  neutral: string;
-  neutralBg: string;
 }
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
     enabled: true;
   }
-  interface Palette extends BrandColors {}
-  interface PaletteOptions extends Partial<BrandColors> {}
+  interface Palette extends BrandColors {
+    neutral: PaletteColor;
+  }
+  interface PaletteOptions extends Partial<BrandColors> {
+    neutral?: SimplePaletteColorOptions;
+  }
   interface PaletteColor {
     /** Background on which `main` is readable as text. */
     tint: string;
@@ -60,8 +62,7 @@ function colorScheme(colors: (typeof schemes)['light']): ColorSystemOptions {
       banner: colors.banner,
       onBanner: colors.onBanner,
       scrim: colors.scrim,
-      neutral: colors.neutral,
-      neutralBg: colors.neutralBg,
+      neutral: status(colors.neutral, colors.neutralBg),
     },
   };
 }

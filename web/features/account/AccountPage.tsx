@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useAccountQuery } from './account-api.js';
 import { DatesSection } from './dates/DatesSection.js';
@@ -61,9 +61,9 @@ function LoadingAccount() {
       <p className="visually-hidden" role="status">
         Loading your account
       </p>
-      <Skeleton width="240px" height="46px" />
-      <Skeleton width="200px" height="24px" />
-      <Skeleton height="320px" radius="var(--radius-panel)" />
+      <Skeleton width={240} height={46} />
+      <Skeleton width={200} height={24} />
+      <Skeleton variant="panel" height={320} />
     </Stack>
   );
 }
@@ -93,11 +93,11 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
           {limits && <RemainingGenerations limits={limits} />}
           {account?.isOwner && (
-            <ButtonLink variant="outline" to="/bestgiftsdashboard">
+            <Button component={Link} variant="outlined" to="/bestgiftsdashboard">
               Dashboard
-            </ButtonLink>
+            </Button>
           )}
-          <Button variant="outline" icon={<SignOutIcon size={20} aria-hidden />} onClick={onSignOut}>
+          <Button variant="outlined" startIcon={<SignOutIcon size={20} aria-hidden />} onClick={onSignOut}>
             Sign Out
           </Button>
         </Stack>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -7,12 +8,12 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { Link } from 'react-router-dom';
 import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Caption, ImageSection } from './ImageSection.js';
 import { SeeOnGiftsDialog, seeOnGifts } from './SeeOnGiftsDialog.js';
@@ -26,13 +27,19 @@ export function GeneratedImages() {
         title="Generated images"
         query={query}
         columns={3}
-        shape={{ ratio: '4 / 5', radius: 'var(--radius-print)' }}
+        shape={{ aspectRatio: '4 / 5', borderRadius: 'var(--radius-print)' }}
         aside={
-          <ButtonLink to="/generate" variant="quiet" icon={<PlusIcon size={20} aria-hidden />} aria-label="Make another">
+          <Button
+            component={Link}
+            to="/generate"
+            variant="text"
+            startIcon={<PlusIcon size={20} aria-hidden />}
+            aria-label="Make another"
+          >
             <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
               Make another
             </Box>
-          </ButtonLink>
+          </Button>
         }
         empty={
           <EmptyState
@@ -41,9 +48,9 @@ export function GeneratedImages() {
             title="No generated images yet"
             message="Turn a photo of the people you love into a picture."
             action={
-              <ButtonLink to="/generate" variant="outline">
+              <Button component={Link} to="/generate" variant="outlined">
                 Craft a Gift Yourself
-              </ButtonLink>
+              </Button>
             }
           />
         }
@@ -111,17 +118,18 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
         </Typography>
       </Caption>
       <Box sx={{ mt: 'auto', pt: 3 }}>
-        <ButtonLink
+        <Button
+          component={Link}
           to={seeOnGifts(image)}
-          variant="outline"
-          size={40}
+          variant="outlined"
+          size="small"
           fullWidth
-          icon={<GiftIcon size={20} aria-hidden />}
+          startIcon={<GiftIcon size={20} aria-hidden />}
           aria-label={`See it on gifts: ${image.prompt}`}
           aria-haspopup="dialog"
         >
           See it on gifts
-        </ButtonLink>
+        </Button>
       </Box>
     </Stack>
   );

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
 import type { QueryState } from './QueryFrame.js';
 import { Section } from './Section.js';
 import { useFocusAfterRemoval } from './use-focus-after-removal.js';
@@ -22,7 +22,7 @@ interface ImageSectionProps<Image> {
   /** Columns on wide screens; phones have two. */
   columns: number;
   /** Shape of each card's image. */
-  shape: { ratio: string; radius: string };
+  shape: { aspectRatio: string; borderRadius: string };
   empty: ReactNode;
   remove: (image: Image) => void;
   card: (image: Image, actions: CardActions) => ReactNode;
@@ -50,7 +50,7 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
       loading={
         <Box sx={grid}>
           {Array.from({ length: columns }, (_, index) => (
-            <Skeleton key={index} {...shape} />
+            <Skeleton key={index} height="auto" sx={shape} />
           ))}
         </Box>
       }

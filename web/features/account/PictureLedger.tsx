@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PictureLedger as Ledger } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { usePictureLedgerQuery } from '../../shared/images/images-api.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
-import { Button } from '../../shared/ui/Button.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { Section } from './Section.js';
 
 type Line = Ledger['lines'][number];
@@ -23,7 +23,7 @@ export function PictureLedger() {
       title="Pictures"
       anchor="pictures"
       query={query}
-      loading={<Skeleton height="240px" radius="var(--radius-panel)" />}
+      loading={<Skeleton variant="panel" height={240} />}
       failure={{ title: 'Your pictures could not be counted.', message: 'Nothing is lost. Please try again.' }}
     >
       {(ledger) => (
@@ -56,7 +56,7 @@ function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { le
       )}
       {!isOpen && lines.length > SHOWN && (
         <Box sx={{ p: '4px 12px 12px' }}>
-          <Button variant="quiet" size={40} onClick={() => setOpen(true)}>
+          <Button variant="text" size="small" onClick={() => setOpen(true)}>
             Show all {hasOlder ? '' : lines.length} lines
           </Button>
         </Box>

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { Link } from 'react-router-dom';
 import type { Photo } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Caption, ImageSection } from './ImageSection.js';
 import { usePhotoDeletion } from './use-deletion.js';
@@ -22,7 +23,7 @@ export function UploadedImages() {
       title="Uploaded images"
       query={useUserImagesQuery(undefined, PRIVATE_IMAGE_POLLING)}
       columns={4}
-      shape={{ ratio: '1', radius: 'var(--radius-picture)' }}
+      shape={{ aspectRatio: '1', borderRadius: 'var(--radius-picture)' }}
       aside={
         <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <LockSimpleIcon size={18} aria-hidden />
@@ -36,9 +37,9 @@ export function UploadedImages() {
           title="No uploaded images yet"
           message="Photos you upload are kept here."
           action={
-            <ButtonLink to="/generate" variant="outline">
+            <Button component={Link} to="/generate" variant="outlined">
               Upload a photo
-            </ButtonLink>
+            </Button>
           }
         />
       }

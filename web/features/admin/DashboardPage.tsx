@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
 import { type ReactNode, Suspense } from 'react';
-import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useAdminAccessQuery } from './admin-access.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -99,9 +99,9 @@ function NoSuchPage() {
       title="Page not found"
       message="The link may be incomplete."
       action={
-        <ButtonLink to="/bestgiftsdashboard" variant="outline">
+        <Button component={Link} to="/bestgiftsdashboard" variant="outlined">
           Overview
-        </ButtonLink>
+        </Button>
       }
     />
   );

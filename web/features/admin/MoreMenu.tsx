@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button } from '../../shared/ui/Button.js';
 
 const PAGES = [
   { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
@@ -23,9 +23,9 @@ export function MoreMenu() {
   return (
     <>
       <Button
-        variant="outline"
-        size={40}
-        icon={<DotsThreeIcon size={20} weight="bold" aria-hidden />}
+        variant="outlined"
+        size="small"
+        startIcon={<DotsThreeIcon size={20} weight="bold" aria-hidden />}
         aria-label="More"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

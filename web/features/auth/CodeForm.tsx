@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { CODE_LENGTH } from '../../shared/sign-in/code.js';
 import { FormCodeField } from '../../shared/sign-in/FormCodeField.js';
 import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
-import { Button } from '../../shared/ui/Button.js';
 
 /** Clearer messages where the protocol's own do not help; they are shown in the toast. */
 const MESSAGES: Record<string, string> = {
@@ -81,7 +81,7 @@ export function CodeForm(props: CodeFormProps) {
         {...(hint && { hint })}
         {...(isTexted && { isTexted })}
       />
-      <Button type="submit" size={52} fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
         {busy ? 'Checking…' : 'Verify'}
       </Button>
       {(resend ?? children) && (

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,7 +11,6 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 
 /** Asks before a link that this browser did not request signs the user in: it may lead into another person's account. */
 export function ContinueAsDialog({ offer }: { offer: Offer }) {
@@ -61,10 +61,10 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
           If you didn’t ask for it, or don’t recognize this account, choose “Not now”.
         </Typography>
         <Stack spacing={2} sx={{ mt: 2 }}>
-          <Button fullWidth disabled={busy} onClick={() => void accept()}>
+          <Button variant="contained" fullWidth disabled={busy} onClick={() => void accept()}>
             Continue
           </Button>
-          <Button variant="outline" fullWidth disabled={busy} onClick={refuse}>
+          <Button variant="outlined" fullWidth disabled={busy} onClick={refuse}>
             Not now
           </Button>
         </Stack>

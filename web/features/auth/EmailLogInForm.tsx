@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
 import { TextButton } from './FormFooter.js';
 
@@ -50,7 +50,7 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
           <TextButton onClick={onForgotten}>Forgot password?</TextButton>
         </Box>
       </Box>
-      <Button type="submit" size={52} fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
         {busy ? 'Logging in…' : 'Log in'}
       </Button>
     </Form>

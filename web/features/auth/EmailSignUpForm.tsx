@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
@@ -6,7 +7,6 @@ import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
 
 const NAME_FIELD = { htmlInput: { maxLength: 100 } };
@@ -87,7 +87,7 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
         autoComplete="new-password"
         hint={PASSWORD_HINT}
       />
-      <Button type="submit" size={52} fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
         {busy ? 'Creating your account…' : 'Create account'}
       </Button>
     </Form>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ArrivedNews } from '../../shared/session/arrival.js';
-import { Button } from '../../shared/ui/Button.js';
 
 export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 
@@ -34,10 +34,10 @@ export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
       <p>{MESSAGES.get(failure.code) ?? (fromMail ? DEAD_LINK : MESSAGES.get('bad_oauth_callback'))}</p>
       {fromMail && failure.code !== 'user_banned' && (
         <Stack direction="row" role="group" aria-label="Send a new link" sx={{ flexWrap: 'wrap', gap: 2, mt: 3 }}>
-          <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
+          <Button variant="outlined" size="small" onClick={() => onNewLink('signup')}>
             Confirm my address
           </Button>
-          <Button variant="outline" size={40} onClick={() => onNewLink('recovery')}>
+          <Button variant="outlined" size="small" onClick={() => onNewLink('recovery')}>
             Reset my password
           </Button>
         </Stack>

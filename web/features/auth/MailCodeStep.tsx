@@ -1,7 +1,7 @@
+import Button from '@mui/material/Button';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
 import { Address, Step } from './Step.js';
@@ -44,7 +44,7 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
         }}
         {...(type === 'signup' && { adviceOnWrong: 'If you have confirmed it already, log in.' })}
       >
-        <Button variant="quiet" fullWidth onClick={onBack}>
+        <Button variant="text" fullWidth onClick={onBack}>
           Back to log in
         </Button>
       </CodeForm>

@@ -1,7 +1,7 @@
+import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
-import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
 import { MailCodeStep } from './MailCodeStep.js';
 import { Step } from './Step.js';
@@ -44,10 +44,10 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
       <Form form={form} spacing={4} onSubmit={({ email: typed }) => send(typed.trim())}>
         <EmailField control={form.control} onChange={onEmail} autoFocus />
-        <Button type="submit" size={52} fullWidth disabled={busy}>
+        <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
           {busy ? 'Sending…' : 'Send the link'}
         </Button>
-        <Button variant="quiet" fullWidth onClick={onBack}>
+        <Button variant="text" fullWidth onClick={onBack}>
           Back to log in
         </Button>
       </Form>

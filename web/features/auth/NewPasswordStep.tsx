@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -5,7 +6,6 @@ import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { Step } from './Step.js';
 
 /** Shown after the link in the email about a forgotten password, which has signed the user in. */
@@ -35,10 +35,10 @@ export function NewPasswordStep() {
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />
-        <Button type="submit" size={52} fullWidth disabled={busy}>
+        <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
-        <Button variant="quiet" fullWidth onClick={stopRecovering}>
+        <Button variant="text" fullWidth onClick={stopRecovering}>
           Not now
         </Button>
       </Form>

@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
-import { Button } from '../../shared/ui/Button.js';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
 import { Address } from './Step.js';
@@ -38,7 +38,7 @@ export function PhoneCodeStep({ phone, sentAt, resend, onBack }: PhoneCodeStepPr
         onVerify={verify}
         resend={{ label: 'Send it again', sentAt, onResend: async () => mustWait(await resend()) }}
       >
-        <Button variant="quiet" fullWidth onClick={onBack}>
+        <Button variant="text" fullWidth onClick={onBack}>
           Change the number
         </Button>
       </CodeForm>

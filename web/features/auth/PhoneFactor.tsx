@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { VerifiedFactor } from '../../shared/session/SessionProvider.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
 
@@ -39,7 +39,7 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
         <Typography color="textSecondary" sx={{ mb: 4 }}>
           We’ll text a code to {phone}.
         </Typography>
-        <Button size={52} fullWidth disabled={busy} onClick={() => void send()}>
+        <Button variant="contained" size="large" fullWidth disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Send code'}
         </Button>
       </>

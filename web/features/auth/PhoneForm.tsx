@@ -1,4 +1,5 @@
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,7 +8,6 @@ import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 import { useStep } from './use-step.js';
 
@@ -64,7 +64,7 @@ export function PhoneForm() {
           htmlInput: { maxLength: 30 },
         }}
       />
-      <Button type="submit" size={52} fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
         {busy ? 'Sending…' : 'Send code'}
       </Button>
     </Form>

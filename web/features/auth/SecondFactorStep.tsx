@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { CONTACT_EMAIL } from '../../../server/contact/contract.js';
 import { useSession, type VerifiedFactor } from '../../shared/session/SessionProvider.js';
-import { Button } from '../../shared/ui/Button.js';
 import { AppFactor } from './AppFactor.js';
 import { PhoneFactor } from './PhoneFactor.js';
 import { Step } from './Step.js';
@@ -33,11 +33,11 @@ export function SecondFactorStep() {
       )}
       <Stack spacing={1}>
         {ways.length > 1 && (
-          <Button variant="quiet" fullWidth onClick={() => setChosen(chosen + 1)}>
+          <Button variant="text" fullWidth onClick={() => setChosen(chosen + 1)}>
             Use another way
           </Button>
         )}
-        <Button variant="quiet" fullWidth onClick={() => void signOut()}>
+        <Button variant="text" fullWidth onClick={() => void signOut()}>
           Sign out
         </Button>
       </Stack>

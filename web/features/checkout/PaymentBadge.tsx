@@ -6,11 +6,11 @@ import styles from './PaymentBadge.module.css';
 
 const LOOKS: Partial<Record<PaymentState, StatusDisplay>> = {
   on_its_way: { word: 'On its way', tone: 'info' },
-  failed: { word: 'Failed', tone: 'danger' },
+  failed: { word: 'Failed', tone: 'error' },
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
-  charged_back: { word: 'Payment reversed', tone: 'danger' },
+  charged_back: { word: 'Payment reversed', tone: 'error' },
   needs_attention: { word: 'Under review', tone: 'warning' },
 };
 

@@ -1,10 +1,11 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { Suspense, use } from 'react';
+import { Link } from 'react-router-dom';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
-import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
 
 interface AuthChoiceDialogProps {
@@ -28,7 +29,7 @@ export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogPr
           <Suspense fallback={null}>
             <WaysIn returnTo={returnTo} />
           </Suspense>
-          <Button variant="quiet" fullWidth onClick={onClose}>
+          <Button variant="text" fullWidth onClick={onClose}>
             Maybe later
           </Button>
         </div>
@@ -42,20 +43,27 @@ function WaysIn({ returnTo }: { returnTo: string }) {
   const query = `returnTo=${encodeURIComponent(returnTo)}`;
   return (
     <>
-      {google && <GoogleButton returnTo={returnTo} size={48} />}
+      {google && <GoogleButton returnTo={returnTo} size="medium" />}
       {phone && (
-        <ButtonLink to={`/auth?method=phone&${query}`} variant="outline" fullWidth icon={<PhoneIcon size={20} aria-hidden />}>
+        <Button
+          component={Link}
+          to={`/auth?method=phone&${query}`}
+          variant="outlined"
+          fullWidth
+          startIcon={<PhoneIcon size={20} aria-hidden />}
+        >
           Continue with phone
-        </ButtonLink>
+        </Button>
       )}
-      <ButtonLink
+      <Button
+        component={Link}
         to={`/auth?method=email&mode=signup&${query}`}
-        variant="outline"
+        variant="outlined"
         fullWidth
-        icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+        startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
       >
         Continue with email
-      </ButtonLink>
+      </Button>
     </>
   );
 }

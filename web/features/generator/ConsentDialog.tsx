@@ -1,5 +1,5 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import { Button } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
 import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
 
@@ -37,10 +37,10 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
           , which opens in a new tab.
         </p>
         <div className={styles.actions}>
-          <Button fullWidth disabled={agreeing} onClick={() => void onAgree()}>
+          <Button variant="contained" fullWidth disabled={agreeing} onClick={() => void onAgree()}>
             I agree, upload the photo
           </Button>
-          <Button variant="quiet" fullWidth disabled={agreeing} onClick={onDecline}>
+          <Button variant="text" fullWidth disabled={agreeing} onClick={onDecline}>
             Not now
           </Button>
         </div>

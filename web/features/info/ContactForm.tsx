@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { CONTACT_LIMITS, CONTACT_TOPICS, type ContactRequest, type ContactTopic 
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { useSendMessageMutation } from './contact-api.js';
 import { contactForm } from './contact-schema.js';
@@ -123,7 +123,7 @@ function MessageForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
         {errors.root && (
           <ErrorState title="Your message was not sent" message={`${errors.root.message} What you wrote is kept here.`} />
         )}
-        <Button type="submit" size={52} aria-disabled={isSubmitting}>
+        <Button type="submit" variant="contained" size="large" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Sending your message…' : 'Send message'}
         </Button>
       </Form>

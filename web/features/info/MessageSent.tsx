@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../shared/ui/Button.js';
 
 interface MessageSentProps {
   reference: string;
@@ -43,7 +43,7 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
       <Typography color="textSecondary" sx={TEXT}>
         Your reference is <strong translate="no">{reference}</strong>. Please mention it if you write to us about this again.
       </Typography>
-      <Button variant="outline" onClick={onAnother}>
+      <Button variant="outlined" onClick={onAnother}>
         Write another message
       </Button>
     </Paper>

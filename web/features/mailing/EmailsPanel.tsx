@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { failureMessage } from '../../shared/api/failure-message.js';
-import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
 
 interface EmailsPanelProps {
   /** Undefined while it loads. */
@@ -33,12 +33,17 @@ export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, o
               {message}
             </Typography>
             {refusal !== undefined && <Alert severity="error">{failureMessage(refusal)}</Alert>}
-            <Button size={52} variant={isDone ? 'outline' : 'filled'} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
+            <Button
+              size="large"
+              variant={isDone ? 'outlined' : 'contained'}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && onPress()}
+            >
               {action}
             </Button>
           </Stack>
         ) : (
-          <Skeleton height="180px" />
+          <Skeleton height={180} />
         )}
       </Paper>
     </>

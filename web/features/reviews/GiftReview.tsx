@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnReview, ReviewableOrder } from '../../../server/reviews/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
-import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Stars } from '../../shared/ui/Stars.js';
@@ -117,7 +117,7 @@ function SendPhoto({ access, productId, first, onSent }: SendPhotoProps) {
     <>
       <ErrorState title="Your photo was not added" message={`${failureMessage(error)} Your review is kept.`} />
       <PhotoField photo={photo} onChange={setPhoto} />
-      <Button variant="outline" disabled={!photo} aria-disabled={isLoading} onClick={() => photo && sendIt(photo)}>
+      <Button variant="outlined" disabled={!photo} aria-disabled={isLoading} onClick={() => photo && sendIt(photo)}>
         Send the photo
       </Button>
     </>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { MAX_UPLOAD_BYTES } from '../../../server/generation/contract.js';
-import { Button } from '../../shared/ui/Button.js';
 
 interface PhotoFieldProps {
   photo: File | undefined;
@@ -32,8 +32,8 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
     <div>
       <Box sx={ROW}>
         <Button
-          variant="outline"
-          icon={<CameraIcon size={20} aria-hidden />}
+          variant="outlined"
+          startIcon={<CameraIcon size={20} aria-hidden />}
           aria-describedby={hint}
           onClick={() => input.current?.click()}
         >
@@ -44,7 +44,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
             <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {photo.name}
             </Box>
-            <Button variant="quiet" size={40} onClick={() => onChange(undefined)}>
+            <Button variant="text" size="small" onClick={() => onChange(undefined)}>
               Remove
             </Button>
           </>

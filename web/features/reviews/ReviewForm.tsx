@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -5,7 +6,6 @@ import { MAX_NAME } from '../../../server/checkout/customers/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
-import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useWriteReviewMutation } from './review-form-api.js';
@@ -61,7 +61,7 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
       {errors.root && (
         <ErrorState title="Your review was not sent" message={`${errors.root.message} What you wrote is kept here.`} />
       )}
-      <Button type="submit" size={52} aria-disabled={isSubmitting}>
+      <Button type="submit" variant="contained" size="large" aria-disabled={isSubmitting}>
         {isSubmitting ? 'Sending your review…' : 'Send review'}
       </Button>
     </Form>

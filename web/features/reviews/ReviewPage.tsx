@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import { ChatCircleTextIcon } from '@phosphor-icons/react/dist/csr/ChatCircleText';
 import { ClockCountdownIcon } from '@phosphor-icons/react/dist/csr/ClockCountdown';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ReviewableOrder } from '../../../server/reviews/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftReview } from './GiftReview.js';
 import { type ReviewAccess, useReviewableOrderQuery } from './review-form-api.js';
@@ -86,9 +86,9 @@ function Refused({ code, message }: { code: string; message: string }) {
       title={TITLES[code] ?? ''}
       message={message}
       action={
-        <ButtonLink to="/" variant="outline">
+        <Button component={Link} to="/" variant="outlined">
           See all gifts
-        </ButtonLink>
+        </Button>
       }
     />
   );
@@ -106,8 +106,8 @@ function Loading() {
         <p className="visually-hidden" role="status">
           Loading your gifts
         </p>
-        <Skeleton width="min(420px, 100%)" height="46px" />
-        <Skeleton height="420px" radius="var(--radius-panel)" />
+        <Skeleton width="min(420px, 100%)" height={46} />
+        <Skeleton variant="panel" height={420} />
       </Box>
     </>
   );

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputLabel from '@mui/material/InputLabel';
 import Stack from '@mui/material/Stack';
@@ -6,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
 import { MAX_PROMPT_LENGTH } from '../../../server/generation/contract.js';
-import { Button } from '../../shared/ui/Button.js';
 import { linesOf, type Prompt } from './prompt-list.js';
 
 interface PromptFieldProps {
@@ -80,7 +80,7 @@ export function PromptField({ prompt, number, isOnlyOne, onChange, onRemove, onS
       {lines.length > 0 && (
         <Typography component="div" variant="body2" color="textSecondary" sx={OFFER}>
           This has {lines.length} lines.
-          <Button variant="tonal" size={40} onClick={() => onSplit(prompt.text)}>
+          <Button variant="tonal" size="small" onClick={() => onSplit(prompt.text)}>
             Make each line a prompt
           </Button>
         </Typography>

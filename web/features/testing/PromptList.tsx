@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useEffect, useRef } from 'react';
 import { MAX_TEST_PROMPTS } from '../../../server/generation/testing/contract.js';
-import { Button } from '../../shared/ui/Button.js';
 import { newPrompt, type Prompts, withAdded, withLinesApart, withRemoved, withText } from './prompt-list.js';
 import { PromptField } from './PromptField.js';
 
@@ -54,9 +54,8 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
           Generation Prompts ({prompts.length}/{MAX_TEST_PROMPTS})
         </h2>
         <Button
-          variant="outline"
-          size={48}
-          icon={<PlusIcon size={20} aria-hidden />}
+          variant="outlined"
+          startIcon={<PlusIcon size={20} aria-hidden />}
           disabled={prompts.length >= MAX_TEST_PROMPTS}
           onClick={add}
         >

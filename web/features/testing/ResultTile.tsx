@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -6,7 +7,6 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { savePng } from './save-png.js';
 import type { Tile } from './test-run.js';
 
@@ -102,9 +102,9 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
       {url && (
         <Box sx={{ mt: 'auto', pt: 3 }}>
           <Button
-            variant="outline"
+            variant="outlined"
             fullWidth
-            icon={<DownloadSimpleIcon size={20} aria-hidden />}
+            startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
             aria-label={`Download: prompt ${number}`}
             disabled={saving}
             onClick={() => void download()}

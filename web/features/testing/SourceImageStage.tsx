@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
-import { Button } from '../../shared/ui/Button.js';
 import type { SourceImage } from './page-storage.js';
 import type { SourceUpload } from './use-source-image.js';
 
@@ -109,7 +109,7 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
         <Stack sx={{ alignItems: 'center', gap: 3, width: '100%' }}>
           <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={PROGRESS} />
           <Hint>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</Hint>
-          <Button variant="outline" onClick={upload.stop}>
+          <Button variant="outlined" onClick={upload.stop}>
             Stop
           </Button>
         </Stack>
@@ -119,8 +119,16 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
             {sending?.problem ? `Not uploaded. ${sending.problem}` : 'Drop or paste an image here, or choose one. Up to 10MB.'}
           </Hint>
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 3 }}>
-            {sending?.problem && <Button onClick={() => offer(sending.file)}>Try again</Button>}
-            <Button variant="outline" icon={<UploadSimpleIcon size={20} aria-hidden />} onClick={() => picker.current?.click()}>
+            {sending?.problem && (
+              <Button variant="contained" onClick={() => offer(sending.file)}>
+                Try again
+              </Button>
+            )}
+            <Button
+              variant="outlined"
+              startIcon={<UploadSimpleIcon size={20} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
               {image ? 'Choose another image' : 'Upload image'}
             </Button>
           </Stack>

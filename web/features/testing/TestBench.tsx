@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { Button } from '../../shared/ui/Button.js';
 import { useOnline } from '../../shared/use-online.js';
 import { keepPage, restorePage, type SourceImage } from './page-storage.js';
 import { nonBlank } from './prompt-list.js';
@@ -111,7 +111,7 @@ export function TestBench() {
         >
           <PromptList prompts={prompts} onChange={setPrompts} onSend={generate} />
           <Box sx={SEND}>
-            <Button type="submit" size={52} fullWidth disabled={running || wanted.length === 0 || !image}>
+            <Button type="submit" variant="contained" size="large" fullWidth disabled={running || wanted.length === 0 || !image}>
               {running ? `Generating ${count} Image(s)...` : `Generate ${count} Image(s)`}
             </Button>
           </Box>

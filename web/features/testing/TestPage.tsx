@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { LockKeyIcon } from '@phosphor-icons/react/dist/csr/LockKey';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
-import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -55,9 +55,9 @@ function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
       title="This page is for the shop’s owner"
       message={isSignedIn ? 'You’re signed in as someone else.' : 'Please log in as the owner to use it.'}
       action={
-        <ButtonLink to={isSignedIn ? '/' : signInPath(location)} variant="outline">
+        <Button component={Link} to={isSignedIn ? '/' : signInPath(location)} variant="outlined">
           {isSignedIn ? 'Return to home' : 'Log in'}
-        </ButtonLink>
+        </Button>
       }
     />
   );

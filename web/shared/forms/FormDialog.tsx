@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button } from '../ui/Button.js';
 import { Form, type FormProps } from './Form.js';
 
 interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<Values, Output> {
@@ -50,10 +50,10 @@ export function FormDialog<Values extends FieldValues, Output>({
         {children}
         {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         <Stack spacing={2}>
-          <Button type="submit" size={52} fullWidth disabled={isDisabled} aria-disabled={waits}>
+          <Button type="submit" variant="contained" size="large" fullWidth disabled={isDisabled} aria-disabled={waits}>
             {waits ? busyAction : action}
           </Button>
-          <Button variant="quiet" fullWidth onClick={onClose}>
+          <Button variant="text" fullWidth onClick={onClose}>
             {cancel}
           </Button>
         </Stack>

@@ -1,5 +1,5 @@
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/Button.js';
 import { type EmailWay, InAppNote } from './InAppNote.js';
 import { inAppBrowser } from './in-app-browser.js';
 import { useAuthCall } from './use-auth-call.js';
@@ -7,13 +7,13 @@ import { useAuthCall } from './use-auth-call.js';
 interface GoogleButtonProps {
   /** Where to come back to, a path of this site. */
   returnTo: string;
-  size?: 48 | 52;
+  size?: 'medium' | 'large';
   /** Offered inside apps, where Google refuses everybody. */
   byEmail?: EmailWay;
 }
 
 /** Leaves for Google, which leads back to `returnTo` signed in. */
-export function GoogleButton({ returnTo, size = 52, byEmail }: GoogleButtonProps) {
+export function GoogleButton({ returnTo, size = 'large', byEmail }: GoogleButtonProps) {
   // Safari's own property.
   const { userAgent, standalone = false } = navigator as Navigator & { standalone?: boolean };
   const app = inAppBrowser(userAgent, standalone);
@@ -40,7 +40,14 @@ function WayToGoogle({ returnTo, size }: Required<Pick<GoogleButtonProps, 'retur
   };
 
   return (
-    <Button variant="outline" size={size} fullWidth icon={<GoogleMark />} disabled={busy || leaving} onClick={() => void leave()}>
+    <Button
+      variant="outlined"
+      size={size}
+      fullWidth
+      startIcon={<GoogleMark />}
+      disabled={busy || leaving}
+      onClick={() => void leave()}
+    >
       {busy || leaving ? 'Opening Google…' : 'Continue with Google'}
     </Button>
   );

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useToast } from '../toasts/use-toast.js';
-import { Button } from '../ui/Button.js';
 
 export interface EmailWay {
   label: string;
@@ -28,11 +28,11 @@ export function InAppNote({ app, byEmail }: { app: string; byEmail?: EmailWay | 
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
         {byEmail && (
-          <Button size={40} onClick={byEmail.onChoose}>
+          <Button variant="contained" size="small" onClick={byEmail.onChoose}>
             {byEmail.label}
           </Button>
         )}
-        <Button variant="outline" size={40} onClick={() => void copy()}>
+        <Button variant="outlined" size="small" onClick={() => void copy()}>
           Copy the link
         </Button>
       </Stack>

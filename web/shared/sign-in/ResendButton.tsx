@@ -1,11 +1,9 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Button } from '../ui/Button.js';
 import { useCountdown } from './use-countdown.js';
 
 /** One message per address and minute is sent. */
 const RESEND_GAP_SECONDS = 60;
-
-const WAITING = { color: 'var(--ink2)', fontWeight: 400, background: 'none', cursor: 'default' };
 
 export interface ResendButtonProps {
   label: string;
@@ -34,13 +32,7 @@ export function ResendButton({ label, busy, startsWaiting = true, sentAt, onRese
   return (
     <>
       {/* Not disabled while it waits: that would throw the focus away, and fade the time. */}
-      <Button
-        variant="quiet"
-        fullWidth
-        aria-disabled={waiting || busy}
-        style={waiting ? WAITING : undefined}
-        onClick={() => void resend()}
-      >
+      <Button variant="text" fullWidth aria-disabled={waiting || busy} onClick={() => void resend()}>
         {waiting ? `${label} in ${timeOf(secondsLeft)}` : label}
       </Button>
       {/* Said once, and not with every second. */}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
-export type BadgeTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
+export type BadgeTone = 'warning' | 'info' | 'success' | 'error' | 'neutral';
 
 /** A dot and a word. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

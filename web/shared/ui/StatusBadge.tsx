@@ -1,8 +1,8 @@
-import { Badge } from './Badge.js';
+import Chip from '@mui/material/Chip';
 import { ORDER_STATUS } from './order-status.js';
 import { getStatusDisplay } from './server-values.js';
 
 export function StatusBadge({ status }: { status: string }) {
   const { tone, word } = getStatusDisplay(ORDER_STATUS, status);
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Chip color={tone} label={word} />;
 }

@@ -6,5 +6,5 @@ export const ORDER_STATUS: Record<OrderStatus, StatusDisplay> = {
   pending: { word: 'Pending', tone: 'warning' },
   processing: { word: 'Processing', tone: 'info' },
   completed: { word: 'Completed', tone: 'success' },
-  cancelled: { word: 'Cancelled', tone: 'danger' },
+  cancelled: { word: 'Cancelled', tone: 'error' },
 };

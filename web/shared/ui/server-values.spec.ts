@@ -5,7 +5,7 @@ it.each([
   ['pending', { word: 'Pending', tone: 'warning' }],
   ['processing', { word: 'Processing', tone: 'info' }],
   ['completed', { word: 'Completed', tone: 'success' }],
-  ['cancelled', { word: 'Cancelled', tone: 'danger' }],
+  ['cancelled', { word: 'Cancelled', tone: 'error' }],
   ['on_hold', { word: 'on_hold', tone: 'neutral' }],
   ['constructor', { word: 'constructor', tone: 'neutral' }],
   ['', { word: '', tone: 'neutral' }],

@@ -4,6 +4,7 @@ import { motion, radius } from '../tokens.js';
 declare module '@mui/material/Button' {
   interface ButtonPropsVariantOverrides {
     tonal: true;
+    danger: true;
   }
 }
 
@@ -15,7 +16,7 @@ export const buttons: ThemeOptions['components'] = {
     defaultProps: { disableElevation: true },
     styleOverrides: {
       root: ({ theme, theme: { vars } }) => ({
-        minWidth: 0,
+        minWidth: 'auto',
         minHeight: 48,
         gap: 12,
         padding: '8px 22px',
@@ -52,10 +53,7 @@ export const buttons: ThemeOptions['components'] = {
               '&.Mui-disabled': { borderColor: vars.palette.control, color: vars.palette.text.primary },
             },
           },
-          {
-            props: { variant: 'tonal' },
-            style: { backgroundColor: vars.palette.primary.tint, color: vars.palette.primary.main },
-          },
+          { props: { variant: 'tonal' }, style: { backgroundColor: vars.palette.blush, color: vars.palette.primary.main } },
           {
             props: ({ variant }) => variant === 'text' || variant === 'tonal',
             style: {
@@ -64,7 +62,19 @@ export const buttons: ThemeOptions['components'] = {
             },
           },
           {
-            props: { variant: 'tonal', color: 'error' },
+            props: { variant: 'text' },
+            style: {
+              // It keeps the focus while it waits.
+              '&[aria-disabled=true]': {
+                backgroundColor: 'transparent',
+                color: vars.palette.text.secondary,
+                fontWeight: 400,
+                cursor: 'default',
+              },
+            },
+          },
+          {
+            props: { variant: 'danger' },
             style: {
               backgroundColor: vars.palette.error.tint,
               color: vars.palette.error.main,

@@ -1,19 +1,25 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { radius } from '../tokens.js';
 
+declare module '@mui/material/Chip' {
+  interface ChipPropsColorOverrides {
+    neutral: true;
+  }
+}
+
 export const dataDisplay: ThemeOptions['components'] = {
   // A dot and a word.
   MuiChip: {
     styleOverrides: {
       root: ({ theme: { vars }, ownerState: { color = 'default' } }) => {
-        const tone = color === 'default' ? { main: vars.palette.neutral, tint: vars.palette.neutralBg } : vars.palette[color];
+        const { main, tint } = vars.palette[color === 'default' ? 'neutral' : color];
         return {
           height: 26,
           gap: 7,
           padding: '0 10px',
           borderRadius: radius.badge,
-          backgroundColor: tone.tint,
-          color: tone.main,
+          backgroundColor: tint,
+          color: main,
           fontSize: 13,
           fontWeight: 600,
           lineHeight: '18px',

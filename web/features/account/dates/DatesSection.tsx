@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { CalendarHeartIcon } from '@phosphor-icons/react/dist/csr/CalendarHeart';
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
@@ -10,9 +12,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useState } from 'react';
 import { dateName, type RememberedDate } from '../../../../server/dates/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
 import { useDateDeletion } from '../use-deletion.js';
 import { useFocusAfterRemoval } from '../use-focus-after-removal.js';
@@ -25,7 +25,7 @@ export function DatesSection({ email }: { email: string | undefined }) {
   const { data, isError, refetch } = useRememberedDatesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [edited, setEdited] = useState<RememberedDate | null>();
   const add = (
-    <Button variant="outline" size={40} icon={<PlusIcon size={18} aria-hidden />} onClick={() => setEdited(null)}>
+    <Button variant="outlined" size="small" startIcon={<PlusIcon size={18} aria-hidden />} onClick={() => setEdited(null)}>
       Add a date
     </Button>
   );
@@ -35,7 +35,7 @@ export function DatesSection({ email }: { email: string | undefined }) {
       title="Special dates"
       anchor="dates"
       query={{ data: data?.dates, isError, refetch }}
-      loading={<Skeleton height="106px" radius="var(--radius-panel)" />}
+      loading={<Skeleton variant="panel" height={106} />}
       failure={{ title: 'Your dates could not be loaded.', message: 'They are safe. Please try again.' }}
       aside={data && !isEmpty && add}
     >
@@ -71,7 +71,7 @@ function MailsStopped({ subscription }: { subscription: string }) {
       severity={error ? 'error' : 'info'}
       sx={{ mb: 4, alignItems: 'center' }}
       action={
-        <Button variant="quiet" size={40} aria-disabled={isLoading} onClick={() => !isLoading && void resume(subscription)}>
+        <Button variant="text" size="small" aria-disabled={isLoading} onClick={() => !isLoading && void resume(subscription)}>
           Get them again
         </Button>
       }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots';
@@ -8,7 +9,6 @@ import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout
 import { giftTimeWords } from '../../../shared/gift-delivery/gift-time.js';
 import { timeZoneName } from '../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../shared/now.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { GiftDeliveryDialog } from './GiftDeliveryDialog.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -52,9 +52,9 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, mt: 4 }}>
           {delivery.can_change && (
             <Button
-              variant="outline"
-              size={40}
-              icon={<CalendarDotsIcon size={20} aria-hidden />}
+              variant="outlined"
+              size="small"
+              startIcon={<CalendarDotsIcon size={20} aria-hidden />}
               onClick={() => setChanging(true)}
             >
               Move to another day

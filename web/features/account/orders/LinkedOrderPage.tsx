@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import { ClockCountdownIcon } from '@phosphor-icons/react/dist/csr/ClockCountdown';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
@@ -86,9 +86,9 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         title="This link doesn’t open an order"
         message="Part of it may be missing. Please open it from the email again, or look up your order."
         action={
-          <ButtonLink to="/order" variant="outline">
+          <Button component={Link} to="/order" variant="outlined">
             Find your order
-          </ButtonLink>
+          </Button>
         }
       />
     );

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { ORDER_COLUMNS } from './OrderView.js';
 
 /** The page has its heading before there is anything to head. */
@@ -18,12 +18,12 @@ export function LoadingOrder() {
           Loading your order
         </p>
         <Box sx={{ display: 'grid', gap: 3 }}>
-          <Skeleton width="220px" height="26px" />
-          <Skeleton width="min(420px, 100%)" height="46px" />
-          <Skeleton width="min(360px, 100%)" height="27px" />
-          <Skeleton height="96px" />
+          <Skeleton width={220} height={26} />
+          <Skeleton width="min(420px, 100%)" height={46} />
+          <Skeleton width="min(360px, 100%)" height={27} />
+          <Skeleton height={96} />
         </Box>
-        <Skeleton height="320px" radius="var(--radius-panel)" />
+        <Skeleton variant="panel" height={320} />
       </Box>
     </>
   );

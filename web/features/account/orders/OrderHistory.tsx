@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
@@ -10,9 +13,6 @@ import { countedPictures } from '../../../../server/checkout/marketing/packs/con
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
-import { Badge } from '../../../shared/ui/Badge.js';
-import { Button } from '../../../shared/ui/Button.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
@@ -44,7 +44,7 @@ export function OrderHistory() {
       title="Orders"
       query={{ data: orders, isError, refetch }}
       hidesCount={hasNextPage}
-      loading={<Skeleton height="97px" radius="var(--radius-panel)" />}
+      loading={<Skeleton variant="panel" height={97} />}
       failure={{ title: 'Your orders could not be loaded.', message: 'Nothing is lost. Please try again.' }}
     >
       {(loaded) => (
@@ -52,7 +52,7 @@ export function OrderHistory() {
           <OrderList ref={list} orders={loaded} />
           {hasNextPage && (
             <Box sx={{ display: 'grid', justifyItems: 'center', mt: 4 }}>
-              <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={showOlder}>
+              <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showOlder}>
                 {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
               </Button>
             </Box>
@@ -140,7 +140,7 @@ function OrderRow({ order }: { order: Order }) {
         <Box sx={FACTS}>{getProgressSummary(order).title}</Box>
       </Box>
       <Box sx={END}>
-        <Badge tone={tone}>{word}</Badge>
+        <Chip color={tone} label={word} />
         <strong>{formatDollars(order.total_amount)}</strong>
       </Box>
       <Box

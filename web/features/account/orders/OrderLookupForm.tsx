@@ -1,10 +1,10 @@
+import Button from '@mui/material/Button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { Form } from '../../../shared/forms/Form.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useFindOrderMutation } from './order-history-api.js';
 import { type OrderLookup, orderLookupForm } from './order-lookup-schema.js';
@@ -41,7 +41,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
       {errors.root?.message && <ErrorState title={titleOf(error)} message={errors.root.message} />}
-      <Button type="submit" fullWidth aria-disabled={isSubmitting}>
+      <Button type="submit" variant="contained" fullWidth aria-disabled={isSubmitting}>
         {isSubmitting ? 'One moment…' : 'Find my order'}
       </Button>
     </Form>

@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Order } from '../../../../server/checkout/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { OrderLookupForm } from './OrderLookupForm.js';
@@ -54,7 +54,7 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
                 To see the address, words, dedications and PDF files, open the link in our email. That keeps them private.
               </Typography>
               <SendAgainButton
-                variant="filled"
+                variant="contained"
                 send={() => sendLink({ number: order.order_number, email }).unwrap()}
                 done="The link to your order is on its way to your inbox."
               >
@@ -62,7 +62,7 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
               </SendAgainButton>
             </>
           )}
-          <Button variant="outline" onClick={onAnother}>
+          <Button variant="outlined" onClick={onAnother}>
             Find another order
           </Button>
         </>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
@@ -9,7 +10,6 @@ import { useOrderQuery } from '../../../shared/orders/own-order-api.js';
 import { isBeingDrawn, VIEWS_POLL_MS } from '../../../shared/orders/order-views.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { signInPath } from '../../../shared/session/sign-in-path.js';
-import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
@@ -81,9 +81,14 @@ function OwnOrder({ id }: { id: string }) {
           hasMail(order) && (
             <>
               {canBeReviewed(order) && (
-                <ButtonLink to={`/review/${order.order_number}`} icon={<StarIcon size={20} aria-hidden />}>
+                <Button
+                  component={Link}
+                  variant="contained"
+                  to={`/review/${order.order_number}`}
+                  startIcon={<StarIcon size={20} aria-hidden />}
+                >
                   Review {order.lines.length === 1 ? 'your gift' : 'your gifts'}
-                </ButtonLink>
+                </Button>
               )}
               <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
                 Send again
@@ -107,9 +112,9 @@ function NotInAccount() {
       title="This order isn’t in your account"
       message="Did you order as a guest, or with another account? Look it up by its number and email address."
       action={
-        <ButtonLink to="/order" variant="outline">
+        <Button component={Link} to="/order" variant="outlined">
           Find your order
-        </ButtonLink>
+        </Button>
       }
     />
   );

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,8 +12,6 @@ import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
-import { Badge } from '../../../shared/ui/Badge.js';
-import { ButtonLink } from '../../../shared/ui/Button.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
@@ -77,7 +77,7 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
     <Box sx={ORDER_COLUMNS}>
       <div>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', color: 'text.secondary' }}>
-          <Badge tone={tone}>{word}</Badge>
+          <Chip color={tone} label={word} />
           <span>
             Order{' '}
             <Box component="span" sx={NUMBER} translate="no">
@@ -97,7 +97,11 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
         {order.gift && giftActions && <GiftDeliveryPart gift={order.gift} {...giftActions} />}
         <OrderDownloads order={order} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px', mt: 7 }}>
-          {order.pay_again_url && <ButtonLink to={order.pay_again_url}>Pay again</ButtonLink>}
+          {order.pay_again_url && (
+            <Button component={Link} variant="contained" to={order.pay_again_url}>
+              Pay again
+            </Button>
+          )}
           {actions}
           <Box component={Link} to={`/contact?topic=order&order=${order.order_number}`} sx={{ py: 2.5, fontWeight: 600 }}>
             Ask about this order

@@ -1,12 +1,12 @@
+import Button from '@mui/material/Button';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { useState } from 'react';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 
 interface SendAgainButtonProps {
   children: string;
-  variant?: 'filled' | 'outline';
+  variant?: 'contained' | 'outlined';
   /** @throws what the call was refused with */
   send: () => Promise<unknown>;
   /** Said when it is done. */
@@ -14,7 +14,7 @@ interface SendAgainButtonProps {
 }
 
 /** Has a mail about the order sent once more. */
-export function SendAgainButton({ children, variant = 'outline', send, done }: SendAgainButtonProps) {
+export function SendAgainButton({ children, variant = 'outlined', send, done }: SendAgainButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
@@ -32,7 +32,12 @@ export function SendAgainButton({ children, variant = 'outline', send, done }: S
   };
 
   return (
-    <Button variant={variant} icon={<EnvelopeSimpleIcon size={20} aria-hidden />} disabled={busy} onClick={() => void press()}>
+    <Button
+      variant={variant}
+      startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+      disabled={busy}
+      onClick={() => void press()}
+    >
       {busy ? 'One moment…' : children}
     </Button>
   );

@@ -22,7 +22,7 @@ export function getOrderBadge(order: Order): StatusDisplay {
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
   if (payment === 'charged_back') return { tone: 'neutral', word: 'Payment reversed' };
   if (payment === 'on_its_way') return { tone: 'info', word: 'Payment on its way' };
-  if (payment === 'failed') return { tone: 'danger', word: 'Payment failed' };
+  if (payment === 'failed') return { tone: 'error', word: 'Payment failed' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Form, type FormOf } from '../../../shared/forms/Form.js';
 import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
-import { Button } from '../../../shared/ui/Button.js';
 
 const WIDTH = 'min(400px, 100%)';
 
@@ -34,7 +34,7 @@ export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values
       {children}
       {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
       {instead || (
-        <Button type="submit" variant={isDanger ? 'danger' : 'filled'} fullWidth disabled={busy}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'contained'} fullWidth disabled={busy}>
           {busy ? busyWords : action}
         </Button>
       )}
@@ -47,7 +47,7 @@ interface ActionFormProps {
   action: string;
   busy: boolean;
   busyWords?: string;
-  variant: 'danger' | 'outline';
+  variant: 'danger' | 'outlined';
   problem: AuthFailure | undefined;
   onPress: () => void;
   isWide?: boolean;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
 import { useLayoutEffect, useRef } from 'react';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 
 interface AuthenticatorKeyProps {
   /** A data URI whose SVG the auth client does not escape. */
@@ -55,7 +55,7 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
-          <Button variant="outline" size={40} icon={<CopyIcon size={18} aria-hidden />} onClick={() => void copy()}>
+          <Button variant="outlined" size="small" startIcon={<CopyIcon size={18} aria-hidden />} onClick={() => void copy()}>
             Copy the key
           </Button>
           <Box component="a" href={uri} sx={LINK}>

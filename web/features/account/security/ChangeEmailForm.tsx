@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
 import { FormText } from './AuthForm.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
@@ -66,7 +66,7 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
         onDone={({ session }) => (session ? onDone() : setConfirmed([...confirmed, email]))}
         resend={resend}
       >
-        <Button variant="quiet" fullWidth onClick={onAnother}>
+        <Button variant="text" fullWidth onClick={onAnother}>
           Use another address
         </Button>
       </ConfirmCodeForm>

@@ -1,6 +1,6 @@
+import Button from '@mui/material/Button';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { phoneNumber } from './contact.js';
@@ -25,7 +25,7 @@ export function ChangePhoneForm({ user, onDone }: ChangePhoneFormProps) {
         onDone={onDone}
         resend={(client) => client.resend({ type: 'phone_change', phone })}
       >
-        <Button variant="quiet" fullWidth onClick={() => setAnother(true)}>
+        <Button variant="text" fullWidth onClick={() => setAnother(true)}>
           Use another number
         </Button>
       </ConfirmCodeForm>

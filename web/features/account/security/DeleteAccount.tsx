@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { DeleteAccountForm } from './DeleteAccountForm.js';
 
@@ -47,7 +47,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
           <Points lead="This stays:" points={STAYS} />
           <Typography color="textSecondary">Please download your PDF files first.</Typography>
           <DeleteAccountForm user={user} hasPassword={account.hasPassword} onDeleted={onDeleted} />
-          <Button variant="quiet" fullWidth onClick={() => setOpen(false)}>
+          <Button variant="text" fullWidth onClick={() => setOpen(false)}>
             Keep my account
           </Button>
         </Stack>

@@ -39,7 +39,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
       <ActionForm
         action="Send me the code"
         busy={busy}
-        variant="outline"
+        variant="outlined"
         problem={problem}
         isWide
         onPress={() => void sendNonce()}

@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import { DesktopIcon } from '@phosphor-icons/react/dist/csr/Desktop';
 import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
@@ -7,10 +10,7 @@ import { api } from '../../../shared/api/api.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Badge } from '../../../shared/ui/Badge.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { Panel } from '../../../shared/ui/Panel.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { useDevicesQuery, useSignDeviceOutMutation, type NamedDevice } from '../account-api.js';
 import { QueryFrame } from '../QueryFrame.js';
 import { ActionForm } from './AuthForm.js';
@@ -53,8 +53,8 @@ function LoadingDevices() {
       <p className="visually-hidden" role="status">
         Loading your devices
       </p>
-      <Skeleton height="44px" />
-      <Skeleton height="44px" />
+      <Skeleton height={44} />
+      <Skeleton height={44} />
     </Box>
   );
 }
@@ -83,11 +83,11 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
       value={device.current ? 'In use now' : <time dateTime={device.lastUsedAt}>Last used {lastUsed}</time>}
       end={
         device.current ? (
-          <Badge tone="success">This device</Badge>
+          <Chip color="success" label="This device" />
         ) : (
           <Button
-            variant="quiet"
-            size={40}
+            variant="text"
+            size="small"
             disabled={isLoading}
             aria-label={`Sign out: ${device.name}, last used ${lastUsed}`}
             onClick={() => void end()}
@@ -122,7 +122,7 @@ function SignOutOthers({ onSignedOut }: { onSignedOut: () => void }) {
         action="Sign out everywhere else"
         busy={busy}
         busyWords="Signing out…"
-        variant="outline"
+        variant="outlined"
         problem={problem}
         isWide
         onPress={() => void end()}

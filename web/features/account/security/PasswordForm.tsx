@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { passwordProblem } from '../../../shared/sign-in/password-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { AuthForm } from './AuthForm.js';
 import { contactOf } from './contact.js';
 import { useAuthAction } from './use-auth-action.js';
@@ -55,7 +55,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const askForNonce = (
     <Alert severity="info" icon={false} role="status">
       <p>It’s been a while since you logged in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
-      <Button disabled={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
+      <Button variant="contained" disabled={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
         Send me the code
       </Button>
     </Alert>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import type { User } from '@supabase/auth-js';
 import { Suspense, use } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
 import { authSettings } from '../../../shared/sign-in/auth-settings.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { useAccountQuery } from '../account-api.js';
 import { Section } from '../Section.js';
 import { DeleteAccount } from './DeleteAccount.js';
@@ -61,7 +61,7 @@ function LoadingPanels() {
   return (
     <Box sx={PANELS}>
       {[1, 2].map((column) => (
-        <Skeleton key={column} height="372px" radius="var(--radius-panel)" />
+        <Skeleton variant="panel" key={column} height={372} />
       ))}
     </Box>
   );

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
 
 interface RowProps {
   icon: ReactNode;
@@ -81,8 +81,8 @@ export function SettingRow({ action, children, ...row }: SettingRowProps) {
   const button = action && (
     <Button
       ref={toggle}
-      variant="quiet"
-      size={40}
+      variant="text"
+      size="small"
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       aria-label={`${open ? 'Close' : action}: ${row.title}`}

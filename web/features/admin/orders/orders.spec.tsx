@@ -100,9 +100,9 @@ describe('the list of orders', () => {
     const { person, toasts } = open();
     const status = await selectOf('KS-1');
     expect(status).toHaveDisplayValue('on_hold');
-    expect(screen.getByText('on_hold', { selector: '.neutral' })).toBeVisible();
+    expect(screen.getByText('on_hold', { selector: '.MuiChip-colorNeutral > *' })).toBeVisible();
     expect(screen.getByText('disputed')).toBeVisible();
-    expect(screen.getByText('Completed', { selector: '.success' })).toBeVisible();
+    expect(screen.getByText('Completed', { selector: '.MuiChip-colorSuccess > *' })).toBeVisible();
     await person.selectOptions(status, 'processing');
     await waitFor(() => expect(toasts()).toMatchObject([{ message: 'KS-1 is now Processing.' }]));
   });

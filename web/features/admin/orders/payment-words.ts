@@ -8,8 +8,8 @@ export const PAYMENTS: Record<PaymentState, StatusDisplay> = {
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
-  charged_back: { word: 'Lost to a dispute', tone: 'danger' },
+  charged_back: { word: 'Lost to a dispute', tone: 'error' },
   expired: { word: 'Expired', tone: 'neutral' },
   failed: { word: 'Failed', tone: 'neutral' },
-  needs_attention: { word: 'Needs attention', tone: 'danger' },
+  needs_attention: { word: 'Needs attention', tone: 'error' },
 };

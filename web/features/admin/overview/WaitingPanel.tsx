@@ -74,7 +74,7 @@ export function WaitingPanel() {
 
 function Mark({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <Avatar variant="rounded" component="span" sx={{ color: `var(--${tone})`, bgcolor: `var(--${tone}Bg)` }}>
+    <Avatar variant="rounded" component="span" sx={{ color: `${tone}.main`, bgcolor: `${tone}.tint` }}>
       {children}
     </Avatar>
   );
@@ -113,14 +113,14 @@ function getTasks({
     },
     payments && {
       icon: <WarningIcon size={20} aria-hidden />,
-      tone: 'danger',
+      tone: 'error',
       title: `${pluralize(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
     },
     disputes && {
       icon: <ScalesIcon size={20} aria-hidden />,
-      tone: 'danger',
+      tone: 'error',
       title: `${pluralize(disputes.count, 'dispute')} to answer in Stripe`,
       note: `${disputes.order_number}: by ${shortDate(disputes.due_at)}`,
       to: `orders/${disputes.order_id}`,
@@ -134,14 +134,14 @@ function getTasks({
     },
     toRefund && {
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
-      tone: 'danger',
+      tone: 'error',
       title: `${pluralize(toRefund.count, 'canceled order')} to refund`,
       note: 'Paid, canceled, and not refunded yet',
       to: 'orders?status=cancelled&payment=paid',
     },
     failedJobs && {
       icon: <GearIcon size={20} aria-hidden />,
-      tone: 'danger',
+      tone: 'error',
       title: `${pluralize(failedJobs.count, 'job')} failed`,
       note: `Last: ${failedJobs.title}`,
       to: 'jobs',

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch } from 'react-hook-form';
 import { REVIEW_LIMITS } from '../../../../server/reviews/contract.js';
 import { Form } from '../../../shared/forms/Form.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { answerForm } from './answer-schema.js';
 
 interface AnswerFormProps {
@@ -34,10 +34,10 @@ export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: Answe
         slotProps={{ htmlInput: { maxLength: REVIEW_LIMITS.answer } }}
       />
       <Stack direction="row" sx={{ gap: '8px' }}>
-        <Button type="submit" size={40} disabled={isBusy || (!answer && !typed.trim())}>
+        <Button type="submit" variant="contained" size="small" disabled={isBusy || (!answer && !typed.trim())}>
           Save answer
         </Button>
-        <Button variant="quiet" size={40} onClick={onCancel}>
+        <Button variant="text" size="small" onClick={onCancel}>
           Cancel
         </Button>
       </Stack>

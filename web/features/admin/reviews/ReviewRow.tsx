@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,6 @@ import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/Badge.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { Stars } from '../../../shared/ui/Stars.js';
 import text from '../text.module.css';
 import { AnswerForm } from './AnswerForm.js';
@@ -97,7 +97,8 @@ export function ReviewRow({ review }: { review: AdminReview }) {
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '8px' }}>
         {state !== 'published' && (
           <Button
-            size={40}
+            variant="contained"
+            size="small"
             disabled={isBusy}
             aria-label={`Publish the review by ${name}`}
             onClick={() => void setState(review, 'published')}
@@ -107,8 +108,8 @@ export function ReviewRow({ review }: { review: AdminReview }) {
         )}
         {state !== 'hidden' && (
           <Button
-            variant="outline"
-            size={40}
+            variant="outlined"
+            size="small"
             disabled={isBusy}
             aria-label={`Hide the review by ${name}`}
             onClick={() => void setState(review, 'hidden')}
@@ -118,8 +119,8 @@ export function ReviewRow({ review }: { review: AdminReview }) {
         )}
         {!isAnswering && (
           <Button
-            variant="quiet"
-            size={40}
+            variant="text"
+            size="small"
             aria-label={`${answer ? 'Change answer to' : 'Answer'} the review by ${name}`}
             onClick={() => setAnswering(true)}
           >

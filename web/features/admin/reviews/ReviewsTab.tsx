@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import { ChatCircleTextIcon } from '@phosphor-icons/react/dist/csr/ChatCircleText';
 import { REVIEW_STATES, type ReviewState } from '../../../../server/reviews/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { FilterField } from '../FilterField.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
@@ -50,7 +50,7 @@ export default function ReviewsTab() {
             message="Some days after a gift has arrived, we ask its buyer for one."
             action={
               (state || address.after) && (
-                <Button variant="outline" onClick={() => address.change({ state: '' })}>
+                <Button variant="outlined" onClick={() => address.change({ state: '' })}>
                   Show all reviews
                 </Button>
               )
@@ -63,7 +63,7 @@ export default function ReviewsTab() {
         {data?.reviews.map((review) => <ReviewRow key={review.id} review={review} />) ??
           SKELETON_ROWS.map((row) => (
             <Box component="li" key={row} sx={{ p: '20px' }}>
-              <Skeleton height="96px" />
+              <Skeleton height={96} />
             </Box>
           ))}
       </Box>

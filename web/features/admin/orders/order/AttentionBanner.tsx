@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { useAcceptPaymentMutation } from './order-details-api.js';
 
 interface AttentionBannerProps {
@@ -35,12 +35,12 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
       action={
         <>
           {order.can_accept && (
-            <Button size={40} disabled={isLoading} onClick={() => void takeIt()}>
+            <Button variant="contained" size="small" disabled={isLoading} onClick={() => void takeIt()}>
               Accept this payment
             </Button>
           )}
           {order.refundable_amount > 0 && (
-            <Button variant="outline" size={40} onClick={onRefund}>
+            <Button variant="outlined" size="small" onClick={onRefund}>
               Refund
             </Button>
           )}

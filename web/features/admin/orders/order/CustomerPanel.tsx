@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
@@ -6,7 +7,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../in-words.js';
@@ -53,7 +53,7 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
         <Box component="h4" sx={{ font: '600 14px/20px var(--font-text)' }}>
           Ship to
         </Box>
-        <Button variant="quiet" size={40} icon={<CopyIcon size={20} aria-hidden />} onClick={() => void copy()}>
+        <Button variant="text" size="small" startIcon={<CopyIcon size={20} aria-hidden />} onClick={() => void copy()}>
           Copy address
         </Button>
       </Stack>

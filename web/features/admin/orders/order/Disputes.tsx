@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
-import { Badge } from '../../../../shared/ui/Badge.js';
 import { getStatusDisplay, type StatusDisplay } from '../../../../shared/ui/server-values.js';
 import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
@@ -11,9 +11,9 @@ type Dispute = AdminOrderDetails['disputes'][number];
 
 const PHASES: Record<Dispute['phase'], StatusDisplay> = {
   inquiry: { word: 'Inquiry', tone: 'warning' },
-  open: { word: 'Open', tone: 'danger' },
+  open: { word: 'Open', tone: 'error' },
   over: { word: 'Closed in your favor', tone: 'success' },
-  lost: { word: 'Lost', tone: 'danger' },
+  lost: { word: 'Lost', tone: 'error' },
 };
 const ITEM = { py: '12px', borderTop: '1px solid var(--line)', '&:last-child': { pb: 0 } };
 
@@ -38,7 +38,7 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
         <span>
           {phase === 'inquiry' ? 'Inquiry about' : 'Dispute of'} <strong>{formatDollars(amount)}</strong>
         </span>
-        <Badge tone={tone}>{word}</Badge>
+        <Chip color={tone} label={word} />
       </Stack>
       <p className={text.lead}>
         {formatDateTime(createdAt)}: {reason.replaceAll('_', ' ')}

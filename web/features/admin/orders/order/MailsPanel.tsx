@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { useResendMailMutation } from './order-details-api.js';
@@ -43,10 +43,10 @@ export function MailsPanel({ order: { id, mails, email, gift } }: { order: Admin
         {mails.map((mail) => (
           <Button
             key={mail}
-            variant="outline"
-            size={40}
+            variant="outlined"
+            size="small"
             fullWidth
-            icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
+            startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
             aria-disabled={isLoading && originalArgs?.mail === mail}
             onClick={() => void send(mail)}
           >

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { ChangeEvent } from 'react';
@@ -8,7 +9,6 @@ import type { NewOrderNote, OrderNote } from '../../../../../server/admin/orders
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
 import words from '../../text.module.css';
@@ -83,7 +83,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
           helperText="Only you can see this."
           slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
         />
-        <Button type="submit" variant="outline" size={40} disabled={isSubmitting}>
+        <Button type="submit" variant="outlined" size="small" disabled={isSubmitting}>
           {isSubmitting ? 'Adding…' : 'Add note'}
         </Button>
       </Form>

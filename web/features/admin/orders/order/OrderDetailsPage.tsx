@@ -1,14 +1,14 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
-import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { EmptyState } from '../../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../../../shared/use-page-title.js';
 import { BackLink } from '../../BackLink.js';
 import { REFETCH_ON_FOCUS } from '../../keep-fresh.js';
@@ -63,9 +63,9 @@ export function LoadedOrder({ query: { currentData: order, error, refetch }, loa
         title="Order not found"
         message="The link may be incomplete. All orders are in the list."
         action={
-          <ButtonLink to="/bestgiftsdashboard/orders" variant="outline">
+          <Button component={Link} to="/bestgiftsdashboard/orders" variant="outlined">
             All orders
-          </ButtonLink>
+          </Button>
         }
       />
     );
@@ -75,9 +75,9 @@ export function LoadedOrder({ query: { currentData: order, error, refetch }, loa
   }
   return (
     <Stack spacing={5} role="status" aria-label={loading}>
-      <Skeleton width="280px" height="40px" />
-      <Skeleton height="220px" radius="var(--radius-panel)" />
-      <Skeleton height="160px" radius="var(--radius-panel)" />
+      <Skeleton width={280} height={40} />
+      <Skeleton variant="panel" height={220} />
+      <Skeleton variant="panel" height={160} />
     </Stack>
   );
 }

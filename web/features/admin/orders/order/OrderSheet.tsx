@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { Badge } from '../../../../shared/ui/Badge.js';
-import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { getStatusDisplay } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
 import { formatDateTime } from '../../in-words.js';
@@ -42,16 +43,16 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           <h2>
             Order <span translate="no">{order.order_number}</span>
           </h2>
-          <Box
-            component="p"
+          <Stack
+            direction="row"
             className={text.lead}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}
+            sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}
           >
             <StatusBadge status={status} />
-            {payment !== 'needs_attention' && <Badge tone={paid.tone}>{paid.word}</Badge>}
+            {payment !== 'needs_attention' && <Chip color={paid.tone} label={paid.word} />}
             {order.shipped_at !== null && <span>Sent</span>}
             <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>
-          </Box>
+          </Stack>
         </div>
         <Box sx={ACTIONS}>
           <StatusSelect
@@ -60,14 +61,15 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
             onChange={(next) => changeStatus(order, next)}
           />
           {order.lines.some(({ product_type: type }) => type !== 'pdf') && (
-            <ButtonLink
-              variant="outline"
-              size={40}
-              icon={<PrinterIcon size={20} aria-hidden />}
+            <Button
+              component={Link}
+              variant="outlined"
+              size="small"
+              startIcon={<PrinterIcon size={20} aria-hidden />}
               to={`/bestgiftsdashboard/orders/${order.id}/packing-slip`}
             >
               Packing slip
-            </ButtonLink>
+            </Button>
           )}
           {order.lines.some((line) => line.picture || line.print_file) && (
             <PrintFilesButton

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useRef } from 'react';
@@ -8,7 +9,6 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
 import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { BackLink } from '../../BackLink.js';
@@ -38,7 +38,7 @@ export default function PackingSlipPage() {
       <Stack direction="row" sx={{ ...NOT_PRINTED, flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px 16px' }}>
         <BackLink to={`/bestgiftsdashboard/orders/${id}`}>Back to the order</BackLink>
         {order && (
-          <Button icon={<PrinterIcon size={20} aria-hidden />} onClick={() => void print()}>
+          <Button variant="contained" startIcon={<PrinterIcon size={20} aria-hidden />} onClick={() => void print()}>
             Print
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ChangeEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { Form } from '../../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { useShipOrderMutation } from './order-details-api.js';
@@ -91,12 +91,12 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       )}
       {errors.root && <Alert severity="error">{errors.root.message} What you wrote is still here.</Alert>}
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
-        <Button type="submit" aria-disabled={isSubmitting}>
+        <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
         </Button>
         {onCancel && (
           <Button
-            variant="quiet"
+            variant="text"
             onClick={() => {
               forget();
               onCancel();

@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
 import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
@@ -42,7 +42,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
               </Link>
             )}
             {canShip && !correcting && (
-              <Button variant="quiet" size={40} onClick={() => setCorrecting(true)}>
+              <Button variant="text" size="small" onClick={() => setCorrecting(true)}>
                 Correct the number
               </Button>
             )}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
-import { Badge } from '../../../../shared/ui/Badge.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shared/ui/server-values.js';
 import { formatDateTime } from '../../in-words.js';
@@ -17,8 +17,8 @@ type Refund = AdminOrderDetails['refunds'][number];
 const REFUND_STATES: Record<Refund['state'], StatusDisplay> = {
   requested: { word: 'Waiting for Stripe', tone: 'warning' },
   confirmed: { word: 'Completed', tone: 'success' },
-  refused: { word: 'Refused', tone: 'danger' },
-  failed: { word: 'Failed', tone: 'danger' },
+  refused: { word: 'Refused', tone: 'error' },
+  failed: { word: 'Failed', tone: 'error' },
 };
 
 /** The payment, its refunds and disputes. */
@@ -29,7 +29,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
       title="Payment"
       action={
         order.refundable_amount > 0 && (
-          <Button variant="outline" size={40} onClick={onRefund}>
+          <Button variant="outlined" size="small" onClick={onRefund}>
             Refund
           </Button>
         )
@@ -104,7 +104,7 @@ function RefundItem({ refund }: { refund: Refund }) {
         <span>
           Refund of <strong>{formatDollars(amount)}</strong>
         </span>
-        <Badge tone={look.tone}>{look.word}</Badge>
+        <Chip color={look.tone} label={look.word} />
       </Stack>
       <p className={text.lead}>
         {formatDateTime(at)}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { parseDollars } from '../../../../shared/typed-numbers.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { refundForm } from './order-schemas.js';
@@ -120,7 +120,7 @@ export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
           />
           {amount !== left && (
             <Box sx={{ '& > button': { verticalAlign: 'top' } }}>
-              <Button variant="tonal" size={40} onClick={() => form.setValue('amount', left.toFixed(2))}>
+              <Button variant="tonal" size="small" onClick={() => form.setValue('amount', left.toFixed(2))}>
                 Use the full amount: {formatDollars(left)}
               </Button>
             </Box>

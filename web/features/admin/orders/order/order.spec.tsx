@@ -146,9 +146,9 @@ it('an unknown value of a newer server is shown as it is, in gray', async () => 
     mails: ['postcard'],
   } as unknown as AdminOrderDetails;
   await open();
-  expect(screen.getByText('on_hold', { selector: '.neutral' })).toBeVisible();
-  expect(screen.getByText('disputed', { selector: '.neutral' })).toBeVisible();
-  expect(screen.getByText('queued', { selector: '.neutral' })).toBeVisible();
+  expect(screen.getByText('on_hold', { selector: '.MuiChip-colorNeutral > *' })).toBeVisible();
+  expect(screen.getByText('disputed', { selector: '.MuiChip-colorNeutral > *' })).toBeVisible();
+  expect(screen.getByText('queued', { selector: '.MuiChip-colorNeutral > *' })).toBeVisible();
   expect(screen.getByRole('combobox', { name: /^Status of order/ })).toHaveDisplayValue('on_hold');
   expect(screen.getAllByText('drone')).toHaveLength(2);
   for (const text of ['hologram', 'A robot packed it.', 'postcard']) expect(screen.getByText(text)).toBeVisible();
