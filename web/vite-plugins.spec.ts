@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { droppableRouterParts, iconShapes } from './vite-plugins.js';
+import { droppableRouterParts, iconShapes, rulesWithoutStyleText } from './vite-plugins.js';
 
 const context = {
   error: (message: string): never => {
@@ -19,5 +19,9 @@ describe('the build fails when it no longer finds', () => {
 
   it('the weights of an icon', () => {
     expect(() => transform(iconShapes('.', []), 'export default {}', 'Gift.es.js')).toThrow('no longer has its weights');
+  });
+
+  it.each(['@dnd-kit/dom/index.js', '@mui/x-data-grid/utils/css/context.mjs'])('the text of a style element in %s', (file) => {
+    expect(() => transform(rulesWithoutStyleText(), 'export default {}', file)).toThrow('no longer writes its rules');
   });
 });

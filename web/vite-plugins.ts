@@ -159,23 +159,37 @@ export function contractsOfForms(zod: string): Plugin {
 }
 
 /**
- * dnd-kit writes its rules as the text of a style element, which the policy of our pages forbids. Emotion adds its rules
- * to an empty one instead, which is allowed; so does dnd-kit then.
+ * Libraries that write their rules as the text of a style element, which the policy of our pages forbids. Emotion adds its
+ * rules to an empty one instead, which is allowed; so do these then.
  */
-export function rulesWithoutStyleText(): Plugin {
-  const WRITTEN = /style\.textContent = cssRules;\s*root\.head\.prepend\(style\);/;
-  const ADDED = `root.head.prepend(style);
+const STYLE_TEXTS = [
+  {
+    file: /@dnd-kit\/dom\/index\.js$/,
+    written: /style\.textContent = cssRules;\s*root\.head\.prepend\(style\);/,
+    added: `root.head.prepend(style);
     const parsed = new CSSStyleSheet();
     parsed.replaceSync(cssRules);
-    for (const rule of parsed.cssRules) style.sheet.insertRule(rule.cssText, style.sheet.cssRules.length);`;
+    for (const rule of parsed.cssRules) style.sheet.insertRule(rule.cssText, style.sheet.cssRules.length);`,
+    imports: '',
+  },
+  {
+    file: /@mui\/x-data-grid\/utils\/css\/context\.mjs$/,
+    written: /_jsx\("style", \{\s*href: `[^`]*`,\s*nonce: [\w.]+,\s*children: cssString\s*\}\)/,
+    added: '_jsx(GlobalStyles, { styles: cssString })',
+    imports: "import GlobalStyles from '@mui/material/GlobalStyles';\n",
+  },
+];
+
+export function rulesWithoutStyleText(): Plugin {
   return {
     name: 'rules-without-style-text',
     apply: 'build',
     transform: {
-      filter: { id: /@dnd-kit\/dom\/index\.js$/ },
-      handler(code) {
-        if (!WRITTEN.test(code)) this.error('dnd-kit no longer writes its rules as it did: see rulesWithoutStyleText.');
-        return { code: code.replace(WRITTEN, ADDED), map: null };
+      filter: { id: STYLE_TEXTS.map(({ file }) => file) },
+      handler(code, id) {
+        const edit = STYLE_TEXTS.find(({ file }) => file.test(id));
+        if (!edit?.written.test(code)) this.error(`${id} no longer writes its rules as it did: see rulesWithoutStyleText.`);
+        return { code: edit.imports + code.replace(edit.written, edit.added), map: null };
       },
     },
   };
@@ -195,6 +209,19 @@ export function chunkOf(name: string, root: RegExp) {
     return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
   };
   return { name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph, new Set()) ? name : null) };
+}
+
+/** One chunk for the modules of libraries that pages beside the dashboard need. What only the dashboard needs comes with its pages. */
+export function sharedByShoppers(name: string, modules: RegExp) {
+  const isNeeded = (id: string, graph: ModuleGraph, seen: Set<string>): boolean => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    if (!id.includes('node_modules')) return !id.includes('/features/admin/');
+    return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
+  };
+  return {
+    name: (id: string, graph: ModuleGraph) => (modules.test(id) && isNeeded(id, graph, new Set()) ? name : null),
+  };
 }
 
 /** Minifies with SWC before Vite does: pages and libraries become 3 % smaller than by Vite's own minifier, React does not. */

@@ -12,6 +12,7 @@ import {
   iconShapes,
   minifiedBySwc,
   rulesWithoutStyleText,
+  sharedByShoppers,
 } from './vite-plugins.js';
 
 const shopUrl = `http://localhost:${process.env.KEEPSAKE_PORT ?? 3000}`;
@@ -98,11 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 priority: 2,
               },
               { ...chunkOf('listing', /catalog\/GiftListing\.tsx$/), priority: 1 },
-              // Charts are loaded with the only panel that draws them, together with other code for the dashboard only.
-              {
-                name: 'mui',
-                test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,
-              },
+              sharedByShoppers('mui', /node_modules\/(?:@mui|@emotion)\//),
             ],
           },
         },

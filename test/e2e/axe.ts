@@ -53,7 +53,15 @@ async function wasChecked(state: string): Promise<boolean> {
 function stateOfPage(): string {
   const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
   const headings = [...document.querySelectorAll('h1, dialog[open] h2, [role=dialog] h2')].map((heading) => heading.textContent);
-  const parts = ['[role=alert]', '[role=menu]', '[role=listbox]', '[role=progressbar]', '[aria-invalid=true]', 'form', 'table'];
+  const parts = [
+    '[role=alert]',
+    '[role=menu]',
+    '[role=listbox]',
+    '[role=progressbar]',
+    '[aria-invalid=true]',
+    'form',
+    'table, [role=grid]',
+  ];
   const address = location.pathname.replace(/[^/]*\d[^/]*/g, ':id');
   const look = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches];
   return JSON.stringify([address, look, headings.join().replace(/\d+/g, '0'), parts.map(isShown)]);

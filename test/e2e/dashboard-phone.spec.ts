@@ -83,7 +83,7 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
   await test.step('the owner finds a customer with all details', async () => {
     await openTab(page, 'Customers');
     await searchFor(page, PIA.email.toUpperCase(), 'Search customers');
-    await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
+    await expect(rowOf(page, '@')).toHaveCount(1);
     await expectToFit(page);
     await page.getByRole('link', { name: 'View Details of Pia Pocket' }).click();
     await expect(page.getByRole('heading', { name: 'Pia Pocket' })).toBeVisible();

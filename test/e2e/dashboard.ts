@@ -55,7 +55,9 @@ export async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+/** The rows of a list: those of a grid, or the cards of a narrow window. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: text });
 
 /** Photos of one color each, as input of a file chooser. */
 export function plainPhotos(...colors: string[]): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {

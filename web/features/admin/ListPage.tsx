@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { CARDS } from './DashboardCards.js';
 import { Pager } from './Pager.js';
 import { PartBoundary } from './PartBoundary.js';
 import text from './text.module.css';
@@ -21,12 +22,10 @@ interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
   address: ListAddress;
   /** Undefined while they are on their way. */
   page: { shown: number; total: number | string; next: string | null } | undefined;
-  /** Narrower windows, in pixels, show the rows as cards of their own. */
-  below?: number;
 }
 
 /** A tab that is a list: its title, what narrows it down, its rows and its pages. */
-export function ListPage({ name, title, lead, actions, tools, address, page, below = 900, ...body }: ListPageProps) {
+export function ListPage({ name, title, lead, actions, tools, address, page, ...body }: ListPageProps) {
   const { query, children } = body;
   return (
     <Box component="section" aria-labelledby={`${name}-title`} sx={LIST}>
@@ -35,14 +34,7 @@ export function ListPage({ name, title, lead, actions, tools, address, page, bel
       </TabTop>
       {tools}
       <QueryState {...body}>
-        <Paper
-          elevation={0}
-          aria-busy={query.isFetching}
-          sx={{
-            overflowX: below > 900 ? 'auto' : undefined,
-            [`@media (max-width: ${below - 0.05}px)`]: { overflow: 'visible', border: 0, background: 'none' },
-          }}
-        >
+        <Paper elevation={0} aria-busy={query.isFetching} sx={FRAME}>
           <PartBoundary name="The list">{children}</PartBoundary>
           {query.data !== undefined && <Pager address={address} list={page} />}
         </Paper>
@@ -50,6 +42,9 @@ export function ListPage({ name, title, lead, actions, tools, address, page, bel
     </Box>
   );
 }
+
+const UNFRAMED = { border: 0, background: 'none' };
+const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 /** The pager leads to its top. */
 const LIST = {

@@ -1,6 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { buttons } from './buttons.js';
 import { dataDisplay } from './data-display.js';
+import { dataGrid } from './data-grid.js';
 import { dialogs } from './dialogs.js';
 import { feedback } from './feedback.js';
 import { inputs } from './inputs.js';
@@ -16,6 +17,7 @@ import { tables } from './tables.js';
 export const components: ThemeOptions['components'] = {
   ...buttons,
   ...dataDisplay,
+  ...dataGrid,
   ...dialogs,
   ...feedback,
   ...inputs,

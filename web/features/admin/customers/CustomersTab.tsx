@@ -1,22 +1,21 @@
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { GridColDef } from '@mui/x-data-grid';
 import { UsersIcon } from '@phosphor-icons/react/dist/csr/Users';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { AdminCustomer } from '../../../../server/admin/customers/contract.js';
-import { shortDate } from '../../../shared/dates.js';
-import { Button, ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { CardRow, DashboardCard } from '../DashboardCards.js';
+import { COUNT, DashboardGrid } from '../DashboardGrid.js';
+import { Day } from '../Day.js';
 import { pluralize, formatCount, nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
-import { StackedTable } from '../StackedTable.js';
-import text from '../text.module.css';
+import { TwoLines } from '../TwoLines.js';
 import { useListAddress } from '../use-list-address.js';
 import { useAdminCustomersQuery } from './customers-api.js';
-
-const COLUMNS = ['Customer', 'Contact', 'Orders', 'Joined', 'Actions'];
-const CARD = "'customer orders' 'contact contact' 'joined joined' 'actions actions' / minmax(0, 1fr) auto";
 
 /** All customers, newest first, with a search. */
 export default function CustomersTab() {
@@ -52,7 +51,7 @@ export default function CustomersTab() {
             message={search ? 'Try part of a name or email address.' : 'Everyone who buys or signs up shows up here.'}
             action={
               (search || address.after) && (
-                <Button variant="outline" onClick={() => find('')}>
+                <Button variant="outlined" onClick={() => find('')}>
                   Show all customers
                 </Button>
               )
@@ -61,51 +60,75 @@ export default function CustomersTab() {
         )
       }
     >
-      <StackedTable
-        card={CARD}
+      <DashboardGrid
+        aria-labelledby="customers-title"
         columns={COLUMNS}
-        rows={data?.customers.map((customer) => (
-          <CustomerRow key={customer.id} customer={customer} />
-        ))}
+        rows={data?.customers}
+        renderCard={(customer) => <CustomerCard customer={customer} />}
       />
     </ListPage>
   );
 }
 
-function CustomerRow({ customer }: { customer: AdminCustomer }) {
-  const { search } = useLocation();
-  const { id, email, phone, orders_count: orders } = customer;
-  const name = nameOf(customer);
+function CustomerCard({ customer }: { customer: AdminCustomer }) {
   return (
-    <TableRow>
-      <TableCell translate="no" style={{ gridArea: 'customer', overflowWrap: 'anywhere' }}>
-        {name}
-        <span className={text.small}>{id.slice(0, 8)}...</span>
-      </TableCell>
-      <TableCell translate="no" style={{ gridArea: 'contact', overflowWrap: 'anywhere' }}>
-        {email ?? phone}
-        {email && phone && <span className={text.small}>{phone}</span>}
-      </TableCell>
-      <TableCell style={{ gridArea: 'orders' }}>
-        {orders.toLocaleString('en-US')}
-        <span className={text.onCard}> {orders === 1 ? 'order' : 'orders'}</span>
-      </TableCell>
-      <TableCell style={{ gridArea: 'joined', color: 'var(--ink2)' }}>
-        <span className={text.onCard}>Joined </span>
-        <time dateTime={customer.created_at}>{shortDate(customer.created_at)}</time>
-      </TableCell>
-      <TableCell style={{ gridArea: 'actions', whiteSpace: 'nowrap' }}>
-        <ButtonLink
-          variant="outline"
-          size={40}
-          fullWidth
-          to={`/bestgiftsdashboard/customers/${id}`}
-          state={{ list: search }}
-          aria-label={`View Details of ${name}`}
-        >
-          View Details
-        </ButtonLink>
-      </TableCell>
-    </TableRow>
+    <DashboardCard>
+      <CardRow>
+        <Name customer={customer} />
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          {customer.orders_count.toLocaleString('en-US')} {customer.orders_count === 1 ? 'order' : 'orders'}
+        </Box>
+      </CardRow>
+      <Contact customer={customer} />
+      <Typography sx={{ color: 'text.secondary' }}>
+        Joined <Day at={customer.created_at} />
+      </Typography>
+      <DetailsLink customer={customer} />
+    </DashboardCard>
   );
 }
+
+function Name({ customer }: { customer: AdminCustomer }) {
+  return (
+    <TwoLines note={`${customer.id.slice(0, 8)}...`}>
+      <span translate="no">{nameOf(customer)}</span>
+    </TwoLines>
+  );
+}
+
+function Contact({ customer: { email, phone } }: { customer: AdminCustomer }) {
+  return (
+    <TwoLines note={email && phone}>
+      <span translate="no">{email ?? phone}</span>
+    </TwoLines>
+  );
+}
+
+function DetailsLink({ customer }: { customer: AdminCustomer }) {
+  const { search } = useLocation();
+  return (
+    <Button
+      component={Link}
+      variant="outlined"
+      size="small"
+      fullWidth
+      to={`/bestgiftsdashboard/customers/${customer.id}`}
+      state={{ list: search }}
+      aria-label={`View Details of ${nameOf(customer)}`}
+    >
+      View Details
+    </Button>
+  );
+}
+
+const COLUMNS: GridColDef<AdminCustomer>[] = [
+  { field: 'name', headerName: 'Customer', flex: 1, renderCell: ({ row }) => <Name customer={row} /> },
+  { field: 'email', headerName: 'Contact', flex: 1.4, renderCell: ({ row }) => <Contact customer={row} /> },
+  {
+    field: 'orders_count',
+    headerName: 'Orders',
+    ...COUNT,
+  },
+  { field: 'created_at', headerName: 'Joined', width: 130, renderCell: ({ row }) => <Day at={row.created_at} /> },
+  { field: 'actions', headerName: 'Actions', width: 160, renderCell: ({ row }) => <DetailsLink customer={row} /> },
+];

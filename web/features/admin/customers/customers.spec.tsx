@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
+import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 
 type Answer = { data?: unknown; currentData?: unknown; error?: unknown; isError?: boolean };
 
@@ -72,6 +73,7 @@ function open(address = '/bestgiftsdashboard/customers') {
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
+  setWindow('wide');
   list = { data: { customers: [NORA, GUEST], next: null, total: 2 } };
   details = { currentData: NORA };
   orders = { data: { orders: [], next: null, total: 0 } };
@@ -82,7 +84,7 @@ describe('the customers', () => {
   it('show five placeholders while they load', () => {
     list = {};
     open();
-    expect(screen.getAllByRole('row')).toHaveLength(1 + 5);
+    expect(screen.getByRole('grid').querySelectorAll('.MuiSkeleton-root')).toHaveLength(5);
   });
 
   it('say when they could not be loaded', () => {
@@ -114,16 +116,33 @@ describe('the customers', () => {
 
   it('are there with contact, orders and the day they joined', () => {
     open();
-    const [, nora, guest] = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['Customer', 'Contact', 'Orders', 'Joined', 'Actions'],
+    ]);
+    const [nora, guest] = textsOfRows();
     expect(nora?.slice(0, 2)).toEqual(['Nora Alvim01a2018d...', 'nora@post.example+1 (555) 010-0999']);
-    expect(nora?.slice(2)).toEqual(['3 orders', 'Joined 11/21/2026', 'View Details']);
-    expect(guest?.slice(0, 3)).toEqual(['No name given01a20190...', 'nora@post.example', '0 orders']);
+    expect(nora?.slice(2)).toEqual(['3', '11/21/2026', 'View Details']);
+    expect(guest?.slice(0, 3)).toEqual(['No name given01a20190...', 'nora@post.example', '0']);
+  });
+
+  it('are cards in a narrow window', () => {
+    setWindow('narrow');
+    open();
+    const list = screen.getByRole('list', { name: 'Customer Management' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Nora Alvim01a2018d...3 ordersnora@post.example+1 (555) 010-0999Joined 11/21/2026View Details',
+      'No name given01a20190...0 ordersnora@post.exampleJoined 11/21/2026View Details',
+    ]);
   });
 
   it('without an email address are reached by phone', () => {
     list = { data: { customers: [BY_PHONE], next: null, total: 1 } };
     open();
-    expect(screen.getAllByRole('row')[1]?.children[1]?.textContent).toBe('+12025550171');
+    expect(textsOfRows()[0]?.[1]).toBe('+12025550171');
   });
 
   it('are searched by what the address says', () => {

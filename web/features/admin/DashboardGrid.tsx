@@ -1,0 +1,73 @@
+import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { DataGrid, type DataGridProps, type GridColDef, type GridEventListener } from '@mui/x-data-grid';
+import { type ReactNode, useMemo } from 'react';
+import { formatDollars } from '../../shared/money.js';
+import { DashboardCards, SKELETON_ROWS } from './DashboardCards.js';
+
+const FIGURE = { width: 96, align: 'right', headerAlign: 'right' } as const;
+/** What a column of amounts or counts has beside its field and its name. */
+export const DOLLARS = { ...FIGURE, valueFormatter: formatDollars };
+export const COUNT = { ...FIGURE, valueFormatter: (count: number) => count.toLocaleString('en-US') };
+
+const AUTO_HEIGHT = () => 'auto' as const;
+
+interface DashboardGridProps<Row extends { id: string }> extends Omit<DataGridProps<Row>, 'columns' | 'rows'> {
+  'aria-labelledby': string;
+  columns: readonly GridColDef<Row>[];
+  /** Undefined while they load for the first time. */
+  rows: readonly Row[] | undefined;
+  /** A row where the window is too narrow for the columns. */
+  renderCard: (row: Row) => ReactNode;
+  /** Above the cards. */
+  cardsHeading?: ReactNode;
+  /** Narrower windows, in pixels, show cards. */
+  below?: number;
+}
+
+/** One page of rows, in the order of the API. */
+export function DashboardGrid<Row extends { id: string }>(props: DashboardGridProps<Row>) {
+  const { columns, rows, renderCard, cardsHeading, below = 1000, slots, ...grid } = props;
+  const isNarrow = useMediaQuery(`(width < ${below}px)`, { noSsr: true });
+  const centered = useMemo(() => columns.map((column) => ({ display: 'flex', ...column }) as const), [columns]);
+
+  if (isNarrow) {
+    return (
+      <>
+        {cardsHeading}
+        <DashboardCards aria-labelledby={grid['aria-labelledby']} rows={rows} renderCard={renderCard} />
+      </>
+    );
+  }
+  return (
+    <DataGrid
+      autoHeight
+      disableColumnMenu
+      disableColumnResize
+      disableColumnSorting
+      disableRowSelectionOnClick
+      disableVirtualization
+      hideFooter
+      paginationMode="server"
+      getRowHeight={AUTO_HEIGHT}
+      rowSelection={grid.checkboxSelection ?? false}
+      {...grid}
+      columns={centered}
+      rows={rows ?? []}
+      rowCount={rows?.length ?? 0}
+      loading={!rows}
+      onCellKeyDown={leaveKeysToControls}
+      slots={{ loadingOverlay: LoadingRows, ...slots }}
+    />
+  );
+}
+
+/** The grid moves its focus with keys that press a button or choose in a select, too. */
+const leaveKeysToControls: GridEventListener<'cellKeyDown'> = (_cell, event) => {
+  const isInCell = event.target !== event.currentTarget;
+  if (isInCell && (event.key === ' ' || event.target instanceof HTMLSelectElement)) event.defaultMuiPrevented = true;
+};
+
+function LoadingRows() {
+  return <Stack sx={{ height: '100%', justifyContent: 'space-around', px: '20px' }}>{SKELETON_ROWS}</Stack>;
+}
