@@ -1,5 +1,7 @@
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { GridColDef } from '@mui/x-data-grid';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TagIcon } from '@phosphor-icons/react/dist/csr/Tag';
 import { useState } from 'react';
@@ -7,22 +9,20 @@ import type { AdminDiscount } from '../../../../server/admin/discounts/contract.
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
+import { CardRow, DashboardCard } from '../DashboardCards.js';
+import { COUNT, DashboardGrid, DOLLARS } from '../DashboardGrid.js';
 import { formatCount } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
-import { StackedTable } from '../StackedTable.js';
-import text from '../text.module.css';
+import { TwoLines } from '../TwoLines.js';
 import { useListAddress } from '../use-list-address.js';
 import { DiscountDialog } from './DiscountDialog.js';
 import { limitsOf, offerOf } from './discount-words.js';
 import { useAdminDiscountsQuery } from './discounts-api.js';
 import { useDiscountSwitch } from './use-discount-switch.js';
 
-const COLUMNS = ['Code', 'Offer', 'Uses', 'Saved', 'Sales', 'Status', 'Actions'];
-const CARD = "'code status' 'offer offer' 'uses uses' 'saved sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
 const STATES: Record<AdminDiscount['state'], StatusDisplay> = {
   active: { word: 'Active', tone: 'success' },
   stopped: { word: 'Inactive', tone: 'neutral' },
@@ -37,7 +37,7 @@ export default function DiscountsTab() {
   const { data, currentData } = query;
   const [isCreating, setCreating] = useState(false);
   const create = (
-    <Button icon={<PlusIcon size={20} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button variant="contained" startIcon={<PlusIcon size={20} aria-hidden />} onClick={() => setCreating(true)}>
       Create a code
     </Button>
   );
@@ -63,12 +63,12 @@ export default function DiscountsTab() {
           )
         }
       >
-        <StackedTable
-          card={CARD}
+        <DashboardGrid
+          aria-labelledby="discounts-title"
           columns={COLUMNS}
-          rows={data?.discounts.map((discount) => (
-            <DiscountRow key={discount.id} discount={discount} />
-          ))}
+          rows={data?.discounts}
+          renderCard={(discount) => <DiscountCard discount={discount} />}
+          below={1280}
         />
       </ListPage>
       {isCreating && <DiscountDialog onClose={() => setCreating(false)} />}
@@ -76,12 +76,53 @@ export default function DiscountsTab() {
   );
 }
 
-function DiscountRow({ discount }: { discount: AdminDiscount }) {
-  const { code, uses, max_uses: max, open_checkouts: open, saved, sales, state } = discount;
+function DiscountCard({ discount }: { discount: AdminDiscount }) {
+  const { uses, max_uses: max, saved, sales } = discount;
+  return (
+    <DashboardCard>
+      <CardRow>
+        <Code discount={discount} />
+        <State discount={discount} />
+      </CardRow>
+      <TwoLines note={limitsOf(discount)}>{offerOf(discount)}</TwoLines>
+      <Uses discount={discount} unit={uses === 1 && max === null ? ' use' : ' uses'} />
+      <CardRow>
+        <span>Saved {formatDollars(saved)}</span>
+        <span>Sales {formatDollars(sales)}</span>
+      </CardRow>
+      <Actions discount={discount} />
+    </DashboardCard>
+  );
+}
+
+function Code({ discount }: { discount: AdminDiscount }) {
+  return (
+    <Box component="strong" translate="no" sx={{ overflowWrap: 'anywhere' }}>
+      {discount.code}
+    </Box>
+  );
+}
+
+function Uses({ discount, unit = '' }: { discount: AdminDiscount; unit?: string }) {
+  const { uses, max_uses: max, open_checkouts: open } = discount;
+  return (
+    <TwoLines note={open > 0 && `${open} not paid yet`}>
+      {max === null ? uses : `${uses} of ${max}`}
+      {unit}
+    </TwoLines>
+  );
+}
+
+function State({ discount: { state } }: { discount: AdminDiscount }) {
+  const { word, tone } = getStatusDisplay(STATES, state);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function Actions({ discount }: { discount: AdminDiscount }) {
+  const { code, state } = discount;
   const isStopped = state === 'stopped';
   const { setStopped, isBusy } = useDiscountSwitch();
   const toast = useToast();
-  const { word, tone } = getStatusDisplay(STATES, state);
 
   const copyLink = async () => {
     try {
@@ -93,44 +134,38 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
   };
 
   return (
-    <TableRow>
-      <TableCell translate="no" style={{ gridArea: 'code', fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {code}
-      </TableCell>
-      <TableCell style={{ gridArea: 'offer' }}>
-        {offerOf(discount)}
-        <span className={text.small}>{limitsOf(discount)}</span>
-      </TableCell>
-      <TableCell style={{ gridArea: 'uses', fontVariantNumeric: 'tabular-nums' }}>
-        {max === null ? uses : `${uses} of ${max}`}
-        <span className={text.onCard}> {uses === 1 && max === null ? 'use' : 'uses'}</span>
-        {open > 0 && <span className={text.small}>{open} not paid yet</span>}
-      </TableCell>
-      <TableCell style={{ gridArea: 'saved', fontVariantNumeric: 'tabular-nums' }}>
-        <span className={text.onCard}>Saved </span>
-        {formatDollars(saved)}
-      </TableCell>
-      <TableCell style={{ gridArea: 'sales', fontVariantNumeric: 'tabular-nums' }}>
-        <span className={text.onCard}>Sales </span>
-        {formatDollars(sales)}
-      </TableCell>
-      <TableCell style={{ gridArea: 'status' }}>
-        <Badge tone={tone}>{word}</Badge>
-      </TableCell>
-      <TableCell style={{ gridArea: 'actions', whiteSpace: 'nowrap' }}>
-        <Button variant="outline" size={40} onClick={() => void copyLink()} aria-label={`Copy link of ${code}`}>
-          Copy link
-        </Button>{' '}
-        <Button
-          variant="quiet"
-          size={40}
-          aria-disabled={isBusy}
-          aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
-          onClick={() => void setStopped(discount, !isStopped)}
-        >
-          {isStopped ? 'Activate' : 'Deactivate'}
-        </Button>
-      </TableCell>
-    </TableRow>
+    <Stack direction="row" spacing={1}>
+      <Button variant="outlined" size="small" onClick={() => void copyLink()} aria-label={`Copy link of ${code}`}>
+        Copy link
+      </Button>
+      <Button
+        size="small"
+        aria-disabled={isBusy}
+        aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
+        onClick={() => void setStopped(discount, !isStopped)}
+      >
+        {isStopped ? 'Activate' : 'Deactivate'}
+      </Button>
+    </Stack>
   );
 }
+
+const COLUMNS: GridColDef<AdminDiscount>[] = [
+  {
+    field: 'code',
+    headerName: 'Code',
+    flex: 1,
+    renderCell: ({ row }) => <Code discount={row} />,
+  },
+  {
+    field: 'offer',
+    headerName: 'Offer',
+    flex: 1.4,
+    renderCell: ({ row }) => <TwoLines note={limitsOf(row)}>{offerOf(row)}</TwoLines>,
+  },
+  { field: 'uses', headerName: 'Uses', ...COUNT, renderCell: ({ row }) => <Uses discount={row} /> },
+  { field: 'saved', headerName: 'Saved', ...DOLLARS },
+  { field: 'sales', headerName: 'Sales', ...DOLLARS },
+  { field: 'state', headerName: 'Status', width: 120, renderCell: ({ row }) => <State discount={row} /> },
+  { field: 'actions', headerName: 'Actions', width: 244, renderCell: ({ row }) => <Actions discount={row} /> },
+];

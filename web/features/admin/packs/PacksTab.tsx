@@ -1,25 +1,21 @@
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import type { GridColDef } from '@mui/x-data-grid';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useState } from 'react';
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Badge } from '../../../shared/ui/Badge.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { CardRow, DashboardCard } from '../DashboardCards.js';
+import { COUNT, DashboardGrid, DOLLARS } from '../DashboardGrid.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
-import { StackedTable } from '../StackedTable.js';
-import text from '../text.module.css';
 import { useListAddress } from '../use-list-address.js';
 import { PackDialog } from './PackDialog.js';
 import { useAdminPacksQuery } from './packs-api.js';
 import { nameOfPack, usePackSwitch } from './use-pack-switch.js';
-
-const COLUMNS = ['Pack', 'Price', 'Sold', 'Sales', 'Status', 'Actions'];
-const CARD = "'pack status' 'price sold' 'sales sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
 
 /** Packs of pictures that customers buy after the free ones. */
 export default function PacksTab() {
@@ -33,7 +29,7 @@ export default function PacksTab() {
         title="Picture packs"
         lead="Pictures that customers can buy once their free ones are used"
         actions={
-          <Button icon={<PlusIcon size={20} aria-hidden />} onClick={() => setCreating(true)}>
+          <Button variant="contained" startIcon={<PlusIcon size={20} aria-hidden />} onClick={() => setCreating(true)}>
             Create a pack
           </Button>
         }
@@ -51,12 +47,11 @@ export default function PacksTab() {
           )
         }
       >
-        <StackedTable
-          card={CARD}
+        <DashboardGrid
+          aria-labelledby="packs-title"
           columns={COLUMNS}
-          rows={data?.map((pack) => (
-            <PackRow key={pack.id} pack={pack} />
-          ))}
+          rows={data}
+          renderCard={(pack) => <PackCard pack={pack} />}
         />
       </ListPage>
       {isCreating && <PackDialog onClose={() => setCreating(false)} />}
@@ -64,35 +59,53 @@ export default function PacksTab() {
   );
 }
 
-function PackRow({ pack }: { pack: AdminPack }) {
-  const { pictures, price, sold, sales, is_stopped: isStopped } = pack;
-  const { setStopped, isBusy } = usePackSwitch();
+function PackCard({ pack }: { pack: AdminPack }) {
   return (
-    <TableRow>
-      <TableCell style={{ gridArea: 'pack', fontWeight: 600 }}>{countedPictures(pictures)}</TableCell>
-      <TableCell style={{ gridArea: 'price', fontVariantNumeric: 'tabular-nums' }}>{formatDollars(price)}</TableCell>
-      <TableCell style={{ gridArea: 'sold', fontVariantNumeric: 'tabular-nums' }}>
-        {sold.toLocaleString('en-US')}
-        <span className={text.onCard}> sold</span>
-      </TableCell>
-      <TableCell style={{ gridArea: 'sales', fontVariantNumeric: 'tabular-nums' }}>
-        <span className={text.onCard}>Sales </span>
-        {formatDollars(sales)}
-      </TableCell>
-      <TableCell style={{ gridArea: 'status' }}>
-        <Badge tone={isStopped ? 'neutral' : 'success'}>{isStopped ? 'Inactive' : 'Active'}</Badge>
-      </TableCell>
-      <TableCell style={{ gridArea: 'actions' }}>
-        <Button
-          variant="quiet"
-          size={40}
-          aria-disabled={isBusy}
-          aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${nameOfPack(pack)}`}
-          onClick={() => void setStopped(pack, !isStopped)}
-        >
-          {isStopped ? 'Activate' : 'Deactivate'}
-        </Button>
-      </TableCell>
-    </TableRow>
+    <DashboardCard>
+      <CardRow>
+        <strong>{countedPictures(pack.pictures)}</strong>
+        <State pack={pack} />
+      </CardRow>
+      <CardRow>
+        <span>{formatDollars(pack.price)}</span>
+        <span>{pack.sold.toLocaleString('en-US')} sold</span>
+      </CardRow>
+      <span>Sales {formatDollars(pack.sales)}</span>
+      <Actions pack={pack} />
+    </DashboardCard>
   );
 }
+
+function State({ pack: { is_stopped: isStopped } }: { pack: AdminPack }) {
+  return <Chip color={isStopped ? 'default' : 'success'} label={isStopped ? 'Inactive' : 'Active'} />;
+}
+
+function Actions({ pack }: { pack: AdminPack }) {
+  const { setStopped, isBusy } = usePackSwitch();
+  const action = pack.is_stopped ? 'Activate' : 'Deactivate';
+  return (
+    <Button
+      size="small"
+      aria-disabled={isBusy}
+      aria-label={`${action} ${nameOfPack(pack)}`}
+      onClick={() => void setStopped(pack, !pack.is_stopped)}
+      sx={{ justifySelf: 'start', ml: '-16px' }}
+    >
+      {action}
+    </Button>
+  );
+}
+
+const COLUMNS: GridColDef<AdminPack>[] = [
+  {
+    field: 'pictures',
+    headerName: 'Pack',
+    flex: 1,
+    renderCell: ({ row }) => <strong>{countedPictures(row.pictures)}</strong>,
+  },
+  { field: 'price', headerName: 'Price', flex: 0.4, ...DOLLARS },
+  { field: 'sold', headerName: 'Sold', flex: 0.4, ...COUNT },
+  { field: 'sales', headerName: 'Sales', flex: 0.4, ...DOLLARS },
+  { field: 'is_stopped', headerName: 'Status', width: 140, renderCell: ({ row }) => <State pack={row} /> },
+  { field: 'actions', headerName: 'Actions', width: 160, renderCell: ({ row }) => <Actions pack={row} /> },
+];
