@@ -1,32 +1,27 @@
-import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
-import { useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import Typography from '@mui/material/Typography';
+import { GRID_CHECKBOX_SELECTION_FIELD, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
-import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import { ButtonLink } from '../../../shared/ui/Button.js';
 import { getStatusDisplay } from '../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
+import { CardRow, DashboardCard } from '../DashboardCards.js';
+import { DashboardGrid, DOLLARS } from '../DashboardGrid.js';
+import { Day } from '../Day.js';
 import { pluralize, nameOf } from '../in-words.js';
-import { StackedTable } from '../StackedTable.js';
-import text from '../text.module.css';
+import { TwoLines } from '../TwoLines.js';
 import { BulkBar } from './BulkBar.js';
+import { OrderCheckbox } from './OrderCheckbox.js';
 import { PAYMENTS } from './payment-words.js';
 import { StatusSelect } from './StatusSelect.js';
 import { useStatusChange } from './use-status-change.js';
 
-const COLUMNS = ['Order Number', 'Customer', 'Status', 'Total', 'Date', 'Actions'];
-const CARD = `
-  'tick number status' auto
-  'customer customer money' auto
-  'customer customer date' 1fr
-  'actions actions actions' auto / auto minmax(0, 1fr) auto`;
-/** Only for slow answers: a quick one must not flicker. */
-const STALE = { opacity: 0.5, transition: 'opacity var(--motion-fast) 300ms' };
+const SELECT_ALL = 'Select all orders on this page';
 
 interface OrdersTableProps {
   /** Undefined while they are loading for the first time. */
@@ -37,15 +32,14 @@ interface OrdersTableProps {
 
 /** One page of orders, of which some may be picked to be changed together. */
 export function OrdersTable({ orders, stale }: OrdersTableProps) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<ReadonlySet<unknown>>(new Set());
+  const grid = useGridApiRef();
   const selectAll = useRef<HTMLInputElement>(null);
   const selected = (orders ?? []).filter(({ id }) => picked.has(id));
-  const all = selected.length > 0 && selected.length === orders?.length;
 
-  const pick = (id: string, isPicked: boolean) =>
-    setPicked((before) => new Set(isPicked ? [...before, id] : [...before].filter((each) => each !== id)));
   const clear = () => {
     setPicked(new Set());
+    grid.current?.setColumnHeaderFocus(GRID_CHECKBOX_SELECTION_FIELD);
     selectAll.current?.focus();
   };
 
@@ -55,104 +49,139 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
         {selected.length > 0 && `${pluralize(selected.length, 'order')} selected`}
       </p>
       {selected.length > 0 && <BulkBar selected={selected} onDone={clear} />}
-      <StackedTable
+      <DashboardGrid
         aria-labelledby="orders-title"
-        aria-busy={!orders || stale}
-        card={CARD}
+        aria-busy={stale}
+        apiRef={grid}
+        below={1280}
+        checkboxSelection
         columns={COLUMNS}
-        sx={stale ? { '& tbody': STALE } : {}}
-        tick={
-          <TableCell padding="checkbox">
-            <Checkbox
-              disabled={!orders?.length}
-              checked={all}
-              onChange={() => setPicked(new Set(all ? [] : orders?.map(({ id }) => id)))}
-              slotProps={{ input: { ref: selectAll, 'aria-label': 'Select all orders on this page' } }}
-            />
-            <Box component="span" sx={{ display: { md: 'none' }, font: '500 15px/20px var(--font-text)' }} aria-hidden>
-              Select all
-            </Box>
-          </TableCell>
-        }
-        rows={orders?.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            selected={picked.has(order.id)}
-            onSelect={(isPicked) => pick(order.id, isPicked)}
+        rows={orders}
+        rowSelectionModel={{ type: 'include', ids: new Set(selected.map(({ id }) => id)) }}
+        onRowSelectionModelChange={({ ids }) => setPicked(ids)}
+        disableRowSelectionExcludeModel
+        localeText={{ checkboxSelectionSelectAllRows: SELECT_ALL, checkboxSelectionUnselectAllRows: SELECT_ALL }}
+        slots={{ rowCheckbox: OrderCheckbox }}
+        cardsHeading={
+          <FormControlLabel
+            label="Select all"
+            disabled={!orders?.length}
+            control={
+              <Checkbox
+                checked={selected.length > 0 && selected.length === orders?.length}
+                onChange={(_event, isChecked) => setPicked(new Set(isChecked ? orders?.map(({ id }) => id) : []))}
+                slotProps={{ input: { ref: selectAll, 'aria-label': SELECT_ALL } }}
+              />
+            }
           />
-        ))}
+        }
+        renderCard={(order) => (
+          <OrderCard order={order} isSelected={picked.has(order.id)}>
+            <Checkbox
+              checked={picked.has(order.id)}
+              onChange={(_event, isChecked) =>
+                setPicked(isChecked ? new Set([...picked, order.id]) : new Set([...picked].filter((id) => id !== order.id)))
+              }
+              slotProps={{ input: { 'aria-label': `Select order ${order.order_number}` } }}
+            />
+          </OrderCard>
+        )}
       />
     </>
   );
 }
 
-const STRONG = { fontWeight: 600, whiteSpace: 'nowrap' };
-
-interface OrderRowProps {
+interface OrderCardProps {
   order: AdminOrder;
-  selected: boolean;
-  onSelect: (selected: boolean) => void;
+  isSelected: boolean;
+  /** The checkbox. */
+  children: ReactNode;
 }
 
-function OrderRow({ order, selected, onSelect }: OrderRowProps) {
-  const { order_number: number, customer, status, payment_state: payment } = order;
-  const changeStatus = useStatusChange();
-  const { search } = useLocation();
-
+function OrderCard({ order, isSelected, children }: OrderCardProps) {
   return (
-    <TableRow selected={selected}>
-      <TableCell padding="checkbox" style={{ gridArea: 'tick' }}>
-        <Checkbox
-          checked={selected}
-          onChange={({ target }) => onSelect(target.checked)}
-          slotProps={{ input: { 'aria-label': `Select order ${number}` } }}
-        />
-      </TableCell>
-      <TableCell translate="no" sx={{ ...STRONG, gridArea: 'number', fontSize: { xs: 17, md: 15 } }}>
-        {number}
-      </TableCell>
-      <TableCell translate="no" style={{ gridArea: 'customer', maxWidth: 260, overflowWrap: 'anywhere' }}>
-        {nameOf(customer)}
-        <span className={text.small}>{customer.email}</span>
-      </TableCell>
-      <TableCell style={{ gridArea: 'status' }}>
-        <StatusBadge status={status} />
-      </TableCell>
-      <TableCell align="right" style={{ ...STRONG, gridArea: 'money' }}>
-        {formatDollars(order.total_amount)}
-        <span className={text.small}>
-          <span className={payment === 'needs_attention' ? text.problem : undefined}>
-            {getStatusDisplay(PAYMENTS, payment).word}
-          </span>
-          {order.shipped_at !== null && ' · Sent'}
-        </span>
-      </TableCell>
-      <TableCell
-        sx={{
-          gridArea: 'date',
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-          fontSize: { xs: 13, md: 15 },
-          textAlign: { xs: 'right', md: 'left' },
-        }}
-      >
-        <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
-      </TableCell>
-      <TableCell style={{ gridArea: 'actions' }}>
-        <Stack direction="row" spacing={2} sx={{ '& > :not(* + *)': { flex: 1 } }}>
-          <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
-          <ButtonLink
-            variant="outline"
-            size={40}
-            to={order.id}
-            state={{ list: search }}
-            aria-label={`Details of order ${number}`}
-          >
-            Details
-          </ButtonLink>
+    <DashboardCard isSelected={isSelected}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', ml: '-10px' }}>
+        {children}
+        <Typography component="strong" translate="no" sx={{ flex: 1, fontSize: 17, fontWeight: 600 }}>
+          {order.order_number}
+        </Typography>
+        <StatusBadge status={order.status} />
+      </Stack>
+      <CardRow>
+        <Customer order={order} />
+        <Stack sx={{ flex: 'none', alignItems: 'end', textAlign: 'right', maxWidth: '50%' }}>
+          <Total order={order} />
+          <Typography variant="caption">
+            <Day at={order.created_at} />
+          </Typography>
         </Stack>
-      </TableCell>
-    </TableRow>
+      </CardRow>
+      <Actions order={order} />
+    </DashboardCard>
   );
 }
+
+function Customer({ order: { customer } }: { order: AdminOrder }) {
+  return (
+    <TwoLines note={customer.email}>
+      <span translate="no">{nameOf(customer)}</span>
+    </TwoLines>
+  );
+}
+
+function Total({ order: { total_amount: total, payment_state: payment, shipped_at: shippedAt } }: { order: AdminOrder }) {
+  const { word, tone } = getStatusDisplay(PAYMENTS, payment);
+  const note = (
+    <>
+      <Typography variant="inherit" component="span" sx={tone === 'danger' ? { color: 'error.main', fontWeight: 600 } : {}}>
+        {word}
+      </Typography>
+      {shippedAt !== null && ' · Sent'}
+    </>
+  );
+  return (
+    <TwoLines note={note}>
+      <strong>{formatDollars(total)}</strong>
+    </TwoLines>
+  );
+}
+
+function Actions({ order }: { order: AdminOrder }) {
+  const { id, order_number: number, status } = order;
+  const changeStatus = useStatusChange();
+  const { search } = useLocation();
+  return (
+    <Stack direction="row" spacing={2} sx={{ width: '100%', '& > .MuiTextField-root': { flex: 1 } }}>
+      <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
+      <Button
+        component={Link}
+        variant="outlined"
+        size="small"
+        to={id}
+        state={{ list: search }}
+        aria-label={`Details of order ${number}`}
+      >
+        Details
+      </Button>
+    </Stack>
+  );
+}
+
+const COLUMNS: GridColDef<AdminOrder>[] = [
+  {
+    field: 'order_number',
+    headerName: 'Order Number',
+    width: 160,
+    renderCell: ({ row }) => (
+      <Typography component="strong" variant="inherit" noWrap translate="no" sx={{ fontWeight: 600 }}>
+        {row.order_number}
+      </Typography>
+    ),
+  },
+  { field: 'customer', headerName: 'Customer', flex: 1, renderCell: ({ row }) => <Customer order={row} /> },
+  { field: 'status', headerName: 'Status', width: 126, renderCell: ({ row }) => <StatusBadge status={row.status} /> },
+  { field: 'total_amount', headerName: 'Total', ...DOLLARS, width: 104, renderCell: ({ row }) => <Total order={row} /> },
+  { field: 'created_at', headerName: 'Date', width: 104, renderCell: ({ row }) => <Day at={row.created_at} /> },
+  { field: 'actions', headerName: 'Actions', width: 248, renderCell: ({ row }) => <Actions order={row} /> },
+];

@@ -16,7 +16,7 @@ export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
       value={value}
       onChange={({ target }) => onChange(target.value as OrderStatus)}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
-      sx={{ minWidth: 142 }}
+      sx={{ minWidth: 132 }}
     >
       {/* A status that only a newer server knows: shown, but not selectable. */}
       {!ORDER_STATUSES.includes(value) && (

@@ -6,6 +6,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
 
@@ -82,6 +83,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => {
+  setWindow('wide');
   orders = [orderOf(1, 'pending'), orderOf(2, 'completed')];
   calls = [];
   answers = {};
@@ -91,7 +93,7 @@ describe('the list of orders', () => {
   it('shows five placeholders while it loads', () => {
     answers['GET admin/orders'] = () => new Promise(() => undefined);
     open();
-    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 5);
+    expect(screen.getByRole('grid').querySelectorAll('.MuiSkeleton-root')).toHaveLength(5);
   });
 
   it('shows a status and payment only a newer server knows, and can change the status', async () => {
@@ -192,8 +194,8 @@ describe('turning the pages', () => {
 it('says which orders have been sent', async () => {
   orders = [{ ...orderOf(1, 'pending'), shipped_at: '2026-11-21T13:00:00.000Z' }, orderOf(2, 'pending')];
   open();
-  expect((await screen.findByText('KS-1')).closest('tr')).toHaveTextContent('Paid · Sent');
-  expect(screen.getByText('KS-2').closest('tr')).not.toHaveTextContent('Sent');
+  await screen.findByText('KS-1');
+  expect(textsOfRows().map((texts) => texts[4])).toEqual(['$64.00Paid · Sent', '$64.00Paid']);
 });
 
 it('the export is asked for once, and keeps the focus', async () => {
@@ -248,6 +250,15 @@ describe('several orders at once', () => {
     return opened;
   };
 
+  it('are selected one by one on cards', async () => {
+    setWindow('narrow');
+    const { person } = open();
+    await person.click(await screen.findByRole('checkbox', { name: 'Select order KS-2' }));
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 order selected');
+    await person.click(screen.getByRole('checkbox', { name: 'Select order KS-2' }));
+    expect(screen.queryByRole('group', { name: 'Change the selected orders' })).toBeNull();
+  });
+
   it('stay selected when the change fails', async () => {
     answers['POST admin/orders/status'] = () => ({ error: { status: 404, data: { message: 'One of them is gone.' } } });
     const { person, toasts } = await pickAll();
@@ -256,22 +267,26 @@ describe('several orders at once', () => {
     expect(screen.getAllByText('2 orders selected')).toHaveLength(2);
   });
 
-  it('are counted aloud, changed together, and each gets its own status back with Undo', async () => {
-    const before = orders.map(({ id, status }) => ({ id, status }));
-    answers['POST admin/orders/status'] = () => ({ data: { before } });
-    const { person, toasts } = await pickAll();
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 orders selected');
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Status for the selected orders' }), 'processing');
-    await person.click(screen.getByRole('button', { name: 'Change status' }));
+  it.each(['wide', 'narrow'] as const)(
+    'are changed together in a %s window, and each gets its own status back with Undo',
+    async (width) => {
+      setWindow(width);
+      const before = orders.map(({ id, status }) => ({ id, status }));
+      answers['POST admin/orders/status'] = () => ({ data: { before } });
+      const { person, toasts } = await pickAll();
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 orders selected');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Status for the selected orders' }), 'processing');
+      await person.click(screen.getByRole('button', { name: 'Change status' }));
 
-    await waitFor(() => expect(toasts()[0]).toMatchObject({ message: '2 orders are now Processing.' }));
-    expect(screen.getByRole('checkbox', { name: 'Select all orders on this page' })).toHaveFocus();
-    act(() => runAction(toasts()[0]?.id ?? ''));
-    await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '2 orders are as they were.' }));
-    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-      { ids: before.map(({ id }) => id), status: 'processing' },
-      { ids: [before[0]?.id], status: 'pending' },
-      { ids: [before[1]?.id], status: 'completed' },
-    ]);
-  });
+      await waitFor(() => expect(toasts()[0]).toMatchObject({ message: '2 orders are now Processing.' }));
+      expect(screen.getByRole('checkbox', { name: 'Select all orders on this page' })).toHaveFocus();
+      act(() => runAction(toasts()[0]?.id ?? ''));
+      await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '2 orders are as they were.' }));
+      expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+        { ids: before.map(({ id }) => id), status: 'processing' },
+        { ids: [before[0]?.id], status: 'pending' },
+        { ids: [before[1]?.id], status: 'completed' },
+      ]);
+    },
+  );
 });
