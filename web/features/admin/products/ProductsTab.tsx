@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import type { AdminProductQuery } from '../../../../server/admin/products/contract.js';
 import { CATEGORIES } from '../../../../server/catalog/contract.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { FilterField } from '../FilterField.js';
 import { pluralize } from '../in-words.js';
@@ -16,7 +16,7 @@ import { DRAFT_KEPT } from './drafts.js';
 import { useProductAddress } from './product-address.js';
 import { ProductDialog } from './ProductDialog.js';
 import { useAdminProductsQuery } from './products-api.js';
-import { CARDS_BELOW, ProductsTable } from './ProductsTable.js';
+import { ProductsTable } from './ProductsTable.js';
 
 const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
 
@@ -51,7 +51,7 @@ export default function ProductsTab() {
         title="Products"
         lead="Manage your store products with flexible pricing"
         actions={
-          <Button icon={<PlusIcon size={20} aria-hidden />} onClick={() => dialog.open({ kind: 'new' })}>
+          <Button variant="contained" startIcon={<PlusIcon size={20} aria-hidden />} onClick={() => dialog.open({ kind: 'new' })}>
             Add Product
           </Button>
         }
@@ -83,7 +83,6 @@ export default function ProductsTab() {
         address={address}
         query={query}
         page={currentData && { ...currentData, shown: currentData.products.length }}
-        below={CARDS_BELOW}
         failure="The products could not be loaded."
         empty={
           data?.products.length === 0 && (
@@ -141,7 +140,7 @@ function NoProducts({ isFiltered, isOffPage, onClear, onFirstPage }: NoProductsP
       title={isOffPage ? 'No more products on this page' : 'No products match'}
       {...(!isOffPage && { message: 'Try other words or filters.' })}
       action={
-        <Button variant="outline" onClick={isOffPage ? onFirstPage : onClear}>
+        <Button variant="outlined" onClick={isOffPage ? onFirstPage : onClear}>
           {isOffPage ? 'Back to the first page' : 'Show all products'}
         </Button>
       }
