@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { GridColDef } from '@mui/x-data-grid';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Badge } from '../../../shared/ui/Badge.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
@@ -115,7 +115,7 @@ function Uses({ discount, unit = '' }: { discount: AdminDiscount; unit?: string 
 
 function State({ discount: { state } }: { discount: AdminDiscount }) {
   const { word, tone } = getStatusDisplay(STATES, state);
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Chip color={tone} label={word} />;
 }
 
 function Actions({ discount }: { discount: AdminDiscount }) {

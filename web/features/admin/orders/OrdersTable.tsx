@@ -134,7 +134,7 @@ function Total({ order: { total_amount: total, payment_state: payment, shipped_a
   const { word, tone } = getStatusDisplay(PAYMENTS, payment);
   const note = (
     <>
-      <Typography variant="inherit" component="span" sx={tone === 'danger' ? { color: 'error.main', fontWeight: 600 } : {}}>
+      <Typography variant="inherit" component="span" sx={tone === 'error' ? { color: 'error.main', fontWeight: 600 } : {}}>
         {word}
       </Typography>
       {shippedAt !== null && ' · Sent'}

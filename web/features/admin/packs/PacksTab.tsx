@@ -77,7 +77,7 @@ function PackCard({ pack }: { pack: AdminPack }) {
 }
 
 function State({ pack: { is_stopped: isStopped } }: { pack: AdminPack }) {
-  return <Chip color={isStopped ? 'default' : 'success'} label={isStopped ? 'Inactive' : 'Active'} />;
+  return <Chip color={isStopped ? 'neutral' : 'success'} label={isStopped ? 'Inactive' : 'Active'} />;
 }
 
 function Actions({ pack }: { pack: AdminPack }) {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
@@ -12,7 +13,6 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/products/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Badge } from '../../../shared/ui/Badge.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { DashboardGrid } from '../DashboardGrid.js';
@@ -140,7 +140,7 @@ function State({ product }: { product: AdminProduct }) {
   const { name, is_active: isActive } = product;
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      <Chip color={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
       <Box component="label" sx={{ display: 'grid', placeItems: 'center', minHeight: 44, cursor: 'pointer' }}>
         <Switch
           checked={isActive}
