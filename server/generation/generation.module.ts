@@ -7,6 +7,7 @@ import { Credits } from './limits/credits.js';
 import { CustomerLimits } from './limits/customer-limits.js';
 import { EngineBudget } from './limits/engine-budget.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.js';
+import { FAL_LIMITS, LOCAL_LIMITS } from './engines/engine-limits.js';
 import { IMAGE_ENGINE } from './engines/image-engine.js';
 import { LazyEngine } from './engines/lazy-engine.js';
 import { PictureCredits } from './limits/picture-credits.js';
@@ -45,11 +46,13 @@ defineErrors(GENERATION_ERRORS);
 
 /** fal.ai with a key for it, the local renderer without. */
 function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
-  if (!FAL_KEY)
-    return new LazyEngine('local', async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision));
+  if (!FAL_KEY) {
+    const load = async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision);
+    return new LazyEngine('local', LOCAL_LIMITS, load);
+  }
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.urlFor(generationId) : undefined;
   const options = { apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl };
-  return new LazyEngine('fal', async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));
+  return new LazyEngine('fal', FAL_LIMITS, async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));
 }
 
 @Module({

@@ -2,25 +2,31 @@ import sharp from 'sharp';
 import {
   EngineError,
   type EngineProgress,
-  type EngineRequest,
   type EngineRun,
+  type EngineTask,
 } from '../../server/generation/engines/image-engine.js';
 
 const photo = sharp({ create: { width: 640, height: 320, channels: 3, background: '#3a7' } })
   .jpeg()
   .toBuffer();
 
-export function engineRequest(overrides: Partial<EngineRequest> = {}): EngineRequest {
+export function engineTask(overrides: Partial<EngineTask> = {}): EngineTask {
   return {
+    kind: 'portrait',
     generationId: 'generation-1',
     prompt: 'a knight in a garden',
     imageType: 'painted',
     aspect: 0.8,
     numInferenceSteps: 30,
     guidanceScale: 4,
-    photo: () => photo,
+    sources: () => sourcesOf(photo),
     ...overrides,
   };
+}
+
+/** The sources of a portrait. */
+export async function sourcesOf(photo: Buffer | Promise<Buffer>): ReturnType<EngineTask['sources']> {
+  return [{ image: await photo, people: [] }];
 }
 
 export interface RecordedRun extends EngineRun {

@@ -5,8 +5,8 @@ import {
   EngineError,
   type EngineFailure,
   type EnginePicture,
-  type EngineRequest,
   type EngineRun,
+  type EngineTask,
   IMAGE_ENGINE,
   type ImageEngine,
 } from '../../server/generation/engines/image-engine.js';
@@ -65,7 +65,7 @@ export class ScriptedGenerations {
     this.sweeper = get(GenerationSweep);
     this.files = get(PictureFiles);
     this.generations = get(Generations);
-    get<ImageEngine>(IMAGE_ENGINE).run = (request, run) => this.engine(request, run);
+    get<ImageEngine>(IMAGE_ENGINE).run = (task, run) => this.engine(task, run);
     this.breakStorage(get(ObjectStore));
   }
 
@@ -172,10 +172,10 @@ export class ScriptedGenerations {
     for (const { id } of leftovers) await this.files.discard({ generationId: id, userId: this.userId });
   }
 
-  private async engine(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
+  private async engine(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
     const delivery = this.delivering.getStore()!;
     run.signal.throwIfAborted();
-    if (!run.resumeRequestId) await this.submit(request.generationId, run);
+    if (!run.resumeRequestId) await this.submit(task.generationId, run);
     const { promise, resolve, reject } = Promise.withResolvers<EnginePicture>();
     delivery.work = { run, resolve, reject };
     run.signal.addEventListener('abort', () => {

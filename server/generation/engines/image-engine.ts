@@ -1,8 +1,21 @@
 import type { ImageType } from '../contract.js';
+import type { ImageSource } from '../sources/contract.js';
 
 export type { ImageType };
 
-export interface EngineRequest {
+/** A portrait shows everybody in its one photo, a group the chosen people of all its sources, each once. */
+export type TaskKind = 'portrait' | 'group';
+
+/** An image to make the picture from. */
+export interface EngineSource {
+  /** Upright and without metadata. In a group, nobody is in it but the chosen people, before a plain ground. */
+  image: Buffer;
+  /** Those chosen people, from left to right. */
+  people: Readonly<ImageSource['faces']>;
+}
+
+export interface EngineTask {
+  kind: TaskKind;
   generationId: string;
   /** The full prompt, already built from the product's prompt and the customer's choices. */
   prompt: string;
@@ -12,8 +25,14 @@ export interface EngineRequest {
   aspect: number;
   numInferenceSteps: number;
   guidanceScale: number;
-  /** The customer's photo: upright JPEG without metadata. */
-  photo: () => Promise<Buffer>;
+  /** Read only where something is made of them. @throws EngineError when one was deleted or cannot be prepared */
+  sources: () => Promise<readonly [EngineSource, ...EngineSource[]]>;
+}
+
+/** The most that one task of a kind can have; an engine that cannot do that kind has none. */
+export interface EngineLimits {
+  sources: number;
+  people: number;
 }
 
 export interface EngineProgress {
@@ -48,8 +67,9 @@ export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
 export interface ImageEngine {
   readonly name: 'local' | 'fal';
+  readonly limits: Readonly<Record<TaskKind, EngineLimits>>;
   /** @throws EngineError when the engine cannot or will not make the picture. */
-  run(request: EngineRequest, run: EngineRun): Promise<EnginePicture>;
+  run(task: EngineTask, run: EngineRun): Promise<EnginePicture>;
   /**
    * Cancels a request at the provider, unless it is done. Absent for engines without a provider.
    * @throws EngineError when the provider cannot be reached

@@ -108,13 +108,14 @@ export class PictureMaker {
     const readPhoto = () => this.readPhoto(photo);
     const picture = this.engine.run(
       {
+        kind: 'portrait',
         generationId: id,
         prompt,
         imageType: imageType ?? undefined,
         aspect,
         numInferenceSteps: 30,
         guidanceScale: 4,
-        photo: readPhoto,
+        sources: async () => [{ image: await readPhoto(), people: [] }],
       },
       {
         resumeRequestId: resumeRequestId ?? undefined,

@@ -42,11 +42,11 @@ export class LargerPictures {
     const source = await this.sourceOf(pictureId);
     if (typeof source === 'string') return source;
     const { id: generationId, prompt, imageType, aspect } = source.generation;
-    const photo = await this.objects.read(source.photo.storagePath);
-    const request = { generationId, prompt, imageType: imageType ?? undefined, aspect };
+    const sources = [{ image: await this.objects.read(source.photo.storagePath), people: [] }] as const;
+    const task = { kind: 'portrait' as const, generationId, prompt, imageType: imageType ?? undefined, aspect };
     try {
       const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
-      const larger = await renderLargerPicture({ ...request, photo, approved, scale: SCALE }, this.vision, signal);
+      const larger = await renderLargerPicture({ ...task, sources, approved, scale: SCALE }, this.vision, signal);
       largerPictures.inc({ outcome: larger ? 'rendered' : 'different' });
       return larger ?? 'different';
     } catch (error) {

@@ -16,7 +16,8 @@ export class GenerationSources {
 
   /** @throws AppError GENERATION.CANNOT_COMBINE, GENERATION.PHOTO_NOT_FOUND, and REQUEST.INVALID for a face marked too small */
   async check(userId: string, sources: readonly ImageSource[]): Promise<void> {
-    if (this.engine.name === 'fal') {
+    const { group } = this.engine.limits;
+    if (sources.length > group.sources || peopleOf(sources).length > group.people) {
       throw new AppError(
         'GENERATION.CANNOT_COMBINE',
         'We can’t choose people from photos right now. Please use one whole photo.',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { pino } from 'pino';
-import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
+import { engineFailureOf, engineTask, recordedRun, sourcesOf } from '../../../../test/support/engine-runs.js';
 import { FakeFal, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fake-fal.js';
 import type { EngineError } from '../image-engine.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
@@ -29,7 +29,7 @@ function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
   });
 }
 
-function failureOf(by = engine(), request = engineRequest()): Promise<EngineError> {
+function failureOf(by = engine(), request = engineTask()): Promise<EngineError> {
   return engineFailureOf(by.run(request, recordedRun()));
 }
 
@@ -52,7 +52,7 @@ describe('a failed submit', () => {
   it('is not repeated when its answer is lost', async () => {
     fal.fail('submit', 'lost');
     const recorded = recordedRun();
-    const error = await engineFailureOf(engine().run(engineRequest(), recorded));
+    const error = await engineFailureOf(engine().run(engineTask(), recorded));
     expect(error).toMatchObject({ reason: 'unavailable', isTransient: true });
     expect(fal.submissions('a knight in a garden')).toBe(1);
     expect(recorded.submitted).toEqual([]);
@@ -111,7 +111,7 @@ describe('a failed submit', () => {
 
   it('cancels the request when its id cannot be stored', async () => {
     const unstored = recordedRun({ onSubmitted: () => Promise.reject(new Error('The database is away')) });
-    await expect(engine().run(engineRequest(), unstored)).rejects.toThrow('The database is away');
+    await expect(engine().run(engineTask(), unstored)).rejects.toThrow('The database is away');
     expect(fal.requests[0]).toMatchObject({ cancelled: true });
   });
 
@@ -140,7 +140,7 @@ describe('a failed upload', () => {
   });
 
   it('refuses an unreadable photo and sends nothing', async () => {
-    const unreadable = engineRequest({ photo: async () => Buffer.from('no photo') });
+    const unreadable = engineTask({ sources: () => sourcesOf(Buffer.from('no photo')) });
     expect((await failureOf(engine(), unreadable)).reason).toBe('rejected_input');
     expect(fal.calls).toEqual([]);
   });
@@ -151,19 +151,19 @@ describe('a failed read', () => {
 
   it.each(reads)('is retried after a lost answer of %s', async (call) => {
     fal.fail(call, 'lost', 3);
-    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
     expect(fal.submissions()).toBe(1);
   });
 
   it.each(reads)('is retried after a timeout of %s', async (call) => {
     fal.fail(call, 'silent');
-    const [image] = await Promise.all([engine().run(engineRequest(), recordedRun()), timeIsUpAt(call)]);
+    const [image] = await Promise.all([engine().run(engineTask(), recordedRun()), timeIsUpAt(call)]);
     expect(image.contentType).toBe('image/jpeg');
   });
 
   it.each(reads)('is retried after a gateway error of %s', async (call) => {
     fal.fail(call, { answer: 502, body: '<html>', headers: { 'content-type': 'text/html' } }, 2);
-    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
   });
 
   it.each(reads)('fails for a later retry when %s stays down', async (call) => {
@@ -181,12 +181,12 @@ describe('a failed read', () => {
 
   it('treats an unknown status as transient', async () => {
     fal.fail('status', { answer: 200, body: { status: 'DREAMING' } }, 2);
-    expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
   });
 
   it('ends the generation when the provider does not know the request', async () => {
     const forgotten = recordedRun({ resumeRequestId: 'forgotten' });
-    expect((await engineFailureOf(engine().run(engineRequest(), forgotten))).reason).toBe('no_image');
+    expect((await engineFailureOf(engine().run(engineTask(), forgotten))).reason).toBe('no_image');
     expect(fal.submissions()).toBe(0);
   });
 
@@ -203,7 +203,7 @@ describe('a failed cancel', () => {
     const reason = new Error('The customer changed their mind');
     const controller = new AbortController();
     const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
-    const running = engine().run(engineRequest(), cancelled);
+    const running = engine().run(engineTask(), cancelled);
     await Promise.all([expect(running).rejects.toBe(reason), fault === 'silent' && timeIsUpAt('cancel')]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
+import { engineFailureOf, engineTask, recordedRun, sourcesOf } from '../../../../test/support/engine-runs.js';
 import { FakeFal } from '../../../../test/support/fake-fal.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
@@ -27,7 +27,7 @@ async function interruptedRequestId(): Promise<string> {
   fal.behave({ pollsInProgress: Infinity });
   fal.fail('status', { answer: 401 });
   const interrupted = recordedRun();
-  await engineFailureOf(engine().run(engineRequest(), interrupted));
+  await engineFailureOf(engine().run(engineTask(), interrupted));
   fal.behave({ pollsInProgress: 1 });
   return interrupted.submitted[0]!;
 }
@@ -43,7 +43,7 @@ describe('a canceled generation', () => {
     fal.behave({ pollsInQueue: Infinity });
     const controller = new AbortController();
     const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
-    await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
+    await expect(engine().run(engineTask(), cancelled)).rejects.toBe(reason);
     expect(fal.requests).toMatchObject([{ cancelled: true }]);
   });
 
@@ -54,21 +54,21 @@ describe('a canceled generation', () => {
       return fetch(input, init);
     };
     const cancelled = recordedRun({ signal: controller.signal });
-    await expect(engine({ fetch: abortingAtSubmit }).run(engineRequest(), cancelled)).rejects.toBe(reason);
+    await expect(engine({ fetch: abortingAtSubmit }).run(engineTask(), cancelled)).rejects.toBe(reason);
     expect(cancelled.submitted).toHaveLength(1);
     expect(fal.requests).toMatchObject([{ cancelled: true }]);
   });
 
   it('submits nothing when it was canceled before', async () => {
     const cancelled = recordedRun({ signal: AbortSignal.abort(reason) });
-    await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
+    await expect(engine().run(engineTask(), cancelled)).rejects.toBe(reason);
     expect(fal.calls).toEqual([]);
   });
 
   it('aborts a hanging status call', async () => {
     fal.fail('status', 'silent', Infinity);
     const controller = new AbortController();
-    const running = engine().run(engineRequest(), recordedRun({ signal: controller.signal }));
+    const running = engine().run(engineTask(), recordedRun({ signal: controller.signal }));
     await statusCalls(1);
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
@@ -80,7 +80,7 @@ describe('an interrupted generation', () => {
   it('is resumed and not submitted again', async () => {
     const resumeRequestId = await interruptedRequestId();
     const resumed = recordedRun({ resumeRequestId });
-    const unneeded = engineRequest({ photo: () => Promise.reject(new Error('The photo is not needed again')) });
+    const unneeded = engineTask({ sources: () => Promise.reject(new Error('The photo is not needed again')) });
     expect((await engine().run(unneeded, resumed)).contentType).toBe('image/jpeg');
     expect(resumed.submitted).toEqual([]);
     expect(fal.submissions('a knight in a garden')).toBe(1);
@@ -90,7 +90,7 @@ describe('an interrupted generation', () => {
     const resumeRequestId = await interruptedRequestId();
     const reason = new Error('Canceled during the interruption');
     const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
-    await expect(engine().run(engineRequest(), resumed)).rejects.toBe(reason);
+    await expect(engine().run(engineTask(), resumed)).rejects.toBe(reason);
     expect(fal.requests).toMatchObject([{ id: resumeRequestId, cancelled: true }]);
   });
 });
@@ -101,7 +101,7 @@ describe('a generation with webhooks', () => {
   it('submits its webhook address and polls at once when notified', async () => {
     fal.behave({ pollsInProgress: Infinity });
     const finished = Promise.withResolvers<void>();
-    const running = engine({ webhookUrl }).run(engineRequest(), recordedRun({ finished: finished.promise }));
+    const running = engine({ webhookUrl }).run(engineTask(), recordedRun({ finished: finished.promise }));
     await statusCalls(1);
     expect(fal.requests[0]?.webhookUrl).toBe('https://shop.example/webhooks/fal?generation=generation-1');
     fal.finish('a knight in a garden');
@@ -113,14 +113,14 @@ describe('a generation with webhooks', () => {
   it('is polled normally after an early notification', async () => {
     fal.behave({ pollsInQueue: 0, pollsInProgress: 5 });
     const told = recordedRun({ finished: Promise.resolve() });
-    expect((await engine({ webhookUrl }).run(engineRequest(), told)).contentType).toBe('image/jpeg');
+    expect((await engine({ webhookUrl }).run(engineTask(), told)).contentType).toBe('image/jpeg');
   });
 });
 
 describe('a submit', () => {
   it('is recorded before it is sent, and not sent when that fails', async () => {
     const unannounced = recordedRun({ onSubmitting: () => Promise.reject(new Error('Another worker is on it')) });
-    await expect(engine().run(engineRequest(), unannounced)).rejects.toThrow('Another worker is on it');
+    await expect(engine().run(engineTask(), unannounced)).rejects.toThrow('Another worker is on it');
     expect(fal.calls).not.toContain('submit');
   });
 
@@ -132,7 +132,7 @@ describe('a submit', () => {
   ] as const)('answered by %j counts as refused %i times', async (fault, times) => {
     fal.fail('submit', fault);
     let refused = 0;
-    await engineFailureOf(engine().run(engineRequest(), recordedRun({ onRefused: async () => void (refused += 1) })));
+    await engineFailureOf(engine().run(engineTask(), recordedRun({ onRefused: async () => void (refused += 1) })));
     expect(refused).toBe(times);
   });
 });
@@ -145,7 +145,7 @@ describe('a generation', () => {
       onSubmitted: async () => void steps.push('submitted'),
       onProgress: async (progress) => void steps.push(progress),
     });
-    await engine().run(engineRequest(), recorded);
+    await engine().run(engineTask(), recorded);
     expect(steps).toEqual([
       'submitted',
       { queuePosition: 3 },
@@ -162,7 +162,7 @@ describe('a generation', () => {
     fal.behave({ pollsInQueue: Infinity });
     const controller = new AbortController();
     const recorded = recordedRun({ signal: controller.signal });
-    const running = engine().run(engineRequest(), recorded);
+    const running = engine().run(engineTask(), recorded);
     await statusCalls(5);
     controller.abort();
     await expect(running).rejects.toThrow();
@@ -170,7 +170,7 @@ describe('a generation', () => {
   });
 
   it('sends exactly the model’s parameters', async () => {
-    await engine().run(engineRequest(), recordedRun());
+    await engine().run(engineTask(), recordedRun());
     expect(fal.requests).toMatchObject([{ model: 'fal-ai/flux-kontext/dev' }]);
     expect(fal.requests[0]?.input).toEqual({
       prompt: 'a knight in a garden',
@@ -187,13 +187,13 @@ describe('a generation', () => {
     ['a wide canvas', 1.5, '3:2'],
     ['a card', 5 / 7, '3:4'],
   ])('requests the aspect ratio of %s', async (_, aspect, mode) => {
-    await engine().run(engineRequest({ aspect }), recordedRun());
+    await engine().run(engineTask({ aspect }), recordedRun());
     expect(fal.requests.at(-1)?.input).toMatchObject({ resolution_mode: mode });
   });
 
   it('names the proportions of the picture where those of the gift differ', async () => {
     const promptOf = async (prompt: string, aspect: number) => {
-      await engine().run(engineRequest({ prompt, aspect }), recordedRun());
+      await engine().run(engineTask({ prompt, aspect }), recordedRun());
       return fal.requests.at(-1)?.input.prompt;
     };
     expect(await promptOf('No frame. Vertical 4:5. A gift.', 1.25)).toBe('No frame. Horizontal 5:4. A gift.');
@@ -202,20 +202,20 @@ describe('a generation', () => {
   });
 
   it('stores photo and picture at the provider for a day', async () => {
-    await engine().run(engineRequest(), recordedRun());
+    await engine().run(engineTask(), recordedRun());
     const aDay = JSON.stringify({ expiration_duration_seconds: 86_400 });
     expect(fal.requests[0]?.headers).toMatchObject({ 'x-fal-object-lifecycle-preference': aDay });
   });
 
   it('sends the photo with at most 2048 pixels on its long side', async () => {
     const big = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#3a7' } }).jpeg();
-    await engine().run(engineRequest({ photo: () => big.toBuffer() }), recordedRun());
+    await engine().run(engineTask({ sources: () => sourcesOf(big.toBuffer()) }), recordedRun());
     const uploaded = fal.file(fal.requests[0]!.input.image_url)!;
     expect(await sharp(uploaded).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 1024 });
   });
 
   it('returns a picture made of the photo', async () => {
-    const { bytes, contentType } = await engine().run(engineRequest(), recordedRun());
+    const { bytes, contentType } = await engine().run(engineTask(), recordedRun());
     expect(contentType).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 320 });
   });

@@ -1,4 +1,5 @@
-import type { EnginePicture, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
+import { FAL_LIMITS } from '../engine-limits.js';
+import type { EnginePicture, EngineRun, EngineTask, ImageEngine } from '../image-engine.js';
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
@@ -14,26 +15,27 @@ export interface FalEngineOptions extends FalQueueOptions {
 
 export class FalEngine implements ImageEngine {
   readonly name = 'fal';
+  readonly limits = FAL_LIMITS;
   private readonly queue: FalQueue;
 
   constructor(private readonly options: FalEngineOptions) {
     this.queue = new FalQueue(options);
   }
 
-  run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
-    const task = {
-      file: async () => toUpload(await request.photo()),
+  run(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
+    const falTask = {
+      file: async () => toUpload((await task.sources())[0].image),
       input: (imageUrl: string) => ({
-        prompt: promptFor(request),
+        prompt: promptFor(task),
         image_url: imageUrl,
-        num_inference_steps: request.numInferenceSteps,
-        guidance_scale: request.guidanceScale,
+        num_inference_steps: task.numInferenceSteps,
+        guidance_scale: task.guidanceScale,
         num_images: 1,
-        resolution_mode: nearestMode(request.aspect),
+        resolution_mode: nearestMode(task.aspect),
       }),
-      webhookUrl: this.options.webhookUrl?.(request.generationId),
+      webhookUrl: this.options.webhookUrl?.(task.generationId),
     };
-    return this.queue.run(task, run);
+    return this.queue.run(falTask, run);
   }
 
   cancel(requestId: string): Promise<void> {
@@ -42,7 +44,7 @@ export class FalEngine implements ImageEngine {
 }
 
 /** Prompts of products name the usual proportions of the gift, which the picture may not have. */
-function promptFor({ prompt, aspect }: EngineRequest): string {
+function promptFor({ prompt, aspect }: EngineTask): string {
   const mode = nearestMode(aspect);
   return aspect > 1
     ? prompt.replaceAll(/\bvertical \d+:\d+/gi, `Horizontal ${mode}`)

@@ -10,9 +10,9 @@ process.on('disconnect', () => process.exit());
 // An error ends the process.
 process.once('message', (task: LargerPictureTask) => void render(task).then((picture) => send({ picture })));
 
-async function render({ photo, approved, scale, ...request }: LargerPictureTask): Promise<Buffer | null> {
+async function render({ sources, approved, scale, ...task }: LargerPictureTask): Promise<Buffer | null> {
   const engine = new LocalEngine({ cutOut: askWorker });
-  const picture = await engine.renderLarger({ ...request, photo: async () => photo }, scale);
+  const picture = await engine.renderLarger({ ...task, sources: async () => sources }, scale);
   return (await isSamePicture(approved, picture)) ? picture : null;
 }
 

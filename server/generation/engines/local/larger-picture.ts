@@ -3,14 +3,15 @@ import { constants, setPriority } from 'node:os';
 import { abortable, forkIsolated, programFile } from '../../../platform/index.js';
 import type { DetailedFace } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.js';
-import type { RenderRequest } from './local-engine.js';
+import type { EngineSource } from '../image-engine.js';
+import type { RenderTask } from './local-engine.js';
 
 const PROGRAM = programFile('server/generation/engines/local/larger-picture-process');
 /** Longer than it takes on a machine that is busy all the time. */
 const MAX_MS = 600_000;
 
-export interface LargerPictureTask extends Omit<RenderRequest, 'photo'> {
-  photo: Buffer;
+export interface LargerPictureTask extends Omit<RenderTask, 'sources'> {
+  sources: readonly [EngineSource, ...EngineSource[]];
   /** The picture that the customer saw. */
   approved: Buffer;
   /** Pixels in each direction per pixel of the picture. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { portrait } from '../../vision/spec-support.js';
-import { EngineError, type EnginePicture, type EngineRequest, type EngineRun } from '../image-engine.js';
+import { EngineError, type EnginePicture, type EngineTask, type EngineRun } from '../image-engine.js';
 import { LocalEngine } from './local-engine.js';
 import { newPlane } from './plane.js';
 import { engine, quietRun, render, request, vision } from './spec-support.js';
@@ -88,7 +88,7 @@ describe('unusual photos', () => {
 describe('a successful run', () => {
   const told: Array<string | number> = [];
   let turns = 0;
-  let wanted: EngineRequest;
+  let wanted: EngineTask;
   let first: EnginePicture;
 
   beforeAll(async () => {

@@ -5,11 +5,12 @@ import type { Vision } from '../../vision/vision.js';
 import {
   EngineError,
   type EnginePicture,
-  type EngineRequest,
   type EngineRun,
+  type EngineTask,
   type ImageEngine,
   type ImageType,
 } from '../image-engine.js';
+import { LOCAL_LIMITS } from '../engine-limits.js';
 import { cartoon } from './looks/cartoon.js';
 import { flat } from './looks/flat.js';
 import { painted } from './looks/painted.js';
@@ -40,7 +41,7 @@ const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
 
 /** What a picture depends on. */
-export type RenderRequest = Pick<EngineRequest, 'generationId' | 'prompt' | 'imageType' | 'aspect' | 'photo'>;
+export type RenderTask = Pick<EngineTask, 'kind' | 'generationId' | 'prompt' | 'imageType' | 'aspect' | 'sources'>;
 
 interface Rendering {
   scale: number;
@@ -55,6 +56,7 @@ interface Rendering {
  */
 export class LocalEngine implements ImageEngine {
   readonly name = 'local';
+  readonly limits = LOCAL_LIMITS;
   /** Each picture takes 250 MB, and several at once would all be late: this thread does the work of one. */
   private readonly mutex = new Mutex();
 
@@ -64,15 +66,15 @@ export class LocalEngine implements ImageEngine {
     private readonly pixels = PIXELS,
   ) {}
 
-  async run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
+  async run(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
     run.signal.throwIfAborted();
-    if (run.resumeRequestId !== request.generationId) await run.onSubmitted(request.generationId);
+    if (run.resumeRequestId !== task.generationId) await run.onSubmitted(task.generationId);
     const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await progress.report(2);
     const { signal } = run;
     const picture = this.mutex.runExclusive(async () => {
       signal.throwIfAborted();
-      return this.render(request, { scale: 1, signal, progress });
+      return this.render(task, { scale: 1, signal, progress });
     });
     const bytes = await abortable(picture, signal);
     await progress.report(100);
@@ -83,14 +85,14 @@ export class LocalEngine implements ImageEngine {
    * Renders the picture of an earlier request again for print: the same people in the same places, with more detail.
    * @param scale pixels in each direction per pixel of the picture
    */
-  async renderLarger(request: RenderRequest, scale: number): Promise<Buffer> {
+  async renderLarger(task: RenderTask, scale: number): Promise<Buffer> {
     const { signal } = new AbortController();
-    return this.render(request, { scale, signal, progress: new RenderProgress(signal, async () => undefined) });
+    return this.render(task, { scale, signal, progress: new RenderProgress(signal, async () => undefined) });
   }
 
-  private async render(request: RenderRequest, { scale, signal, progress }: Rendering): Promise<Buffer> {
-    const options = readPrompt(request.prompt, request.imageType);
-    const bytes = await request.photo();
+  private async render(task: RenderTask, { scale, signal, progress }: Rendering): Promise<Buffer> {
+    const options = readPrompt(task.prompt, task.imageType);
+    const [{ image: bytes }] = await task.sources();
     const scanned = await decoded(bytes, LONGEST_SIDE);
     const photo = await withoutBorders(scanned);
     await progress.report(6);
@@ -101,7 +103,7 @@ export class LocalEngine implements ImageEngine {
     await progress.report(15);
 
     const scenery = sceneryFor(options);
-    const usual = sheetSizeFor(request.aspect, this.pixels);
+    const usual = sheetSizeFor(task.aspect, this.pixels);
     const finished = await STYLES[options.look]({
       // The groups have their own parts of the full one.
       photo: groups.length > 0 ? photo : full,
@@ -110,7 +112,7 @@ export class LocalEngine implements ImageEngine {
       sheet: { width: usual.width * scale, height: usual.height * scale },
       work: workSize(usual),
       scale,
-      seed: seedOf(`${request.generationId} ${request.prompt}`),
+      seed: seedOf(`${task.generationId} ${task.prompt}`),
       progress,
       ...(scenery && { scenery }),
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CutOut, DetailedFace } from '../../vision/findings.js';
 import { Vision } from '../../vision/vision.js';
-import type { EngineRequest, EngineRun, ImageType } from '../image-engine.js';
+import type { EngineTask, EngineRun, ImageType } from '../image-engine.js';
 import { LocalEngine } from './local-engine.js';
 
 export const vision = new Vision();
@@ -22,15 +22,16 @@ export function request(
   photo: Buffer,
   imageType: ImageType,
   { prompt = 'A portrait for grandma', aspect = 0.8 } = {},
-): EngineRequest {
+): EngineTask {
   return {
+    kind: 'portrait',
     generationId: '01990000-0000-7000-8000-000000000001',
     prompt,
     imageType,
     aspect,
     numInferenceSteps: 30,
     guidanceScale: 4,
-    photo: async () => photo,
+    sources: async () => [{ image: photo, people: [] }],
   };
 }
 
