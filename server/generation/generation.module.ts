@@ -25,6 +25,7 @@ import { Moderation } from './limits/moderation.js';
 import { Generations } from './generations.js';
 import { PictureCheck } from './execution/picture-check.js';
 import { GenerationSources } from './sources/generation-sources.js';
+import { SourceImages } from './sources/source-images.js';
 import { SheetChoice } from './execution/sheet-choice.js';
 import { PictureMaker } from './execution/picture-maker.js';
 import { PictureFiles } from './execution/picture-files.js';
@@ -88,6 +89,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureFiles,
     GenerationLeases,
     SheetChoice,
+    SourceImages,
     Upscaler,
     UserErasure,
     Photos,

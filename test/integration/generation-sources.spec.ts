@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Photo } from '../../server/generation/contract.js';
-import { MediaErasure, UserErasure } from '../../server/generation/index.js';
-import type { ImageSource } from '../../server/generation/sources/contract.js';
+import { type EngineTask, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
+import { GenerationRunner, MediaErasure, UserErasure } from '../../server/generation/index.js';
+import type { Box, ImageSource } from '../../server/generation/sources/contract.js';
+import { collage, portrait } from '../../server/generation/vision/spec-support.js';
+import { Vision } from '../../server/generation/vision/vision.js';
 import { RetryLaterError } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';
 import { expireUndo } from '../support/expire-undo.js';
-import { acceptedId, consent, creditsUsed, smallPhoto, upload } from '../support/generation-data.js';
+import {
+  acceptedId,
+  consent,
+  creditsUsed,
+  getGeneration,
+  smallPhoto,
+  storedObjects,
+  upload,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -185,6 +196,91 @@ describe('a free retry', () => {
     await sweep();
     expect((await retry(family, id)).status).toBe(404);
     expect(await shop.sql('select photo_faces from generation.pictures where id = $1', [id])).toEqual([{ photo_faces: null }]);
+  });
+});
+
+describe('a picture of chosen people from three photos', () => {
+  const engine = () => shop.web.app.get<ImageEngine>(IMAGE_ENGINE, { strict: false });
+  const vision = () => shop.web.app.get(Vision, { strict: false });
+  const fromLeft = (faces: readonly Box[]) => faces.toSorted((one, other) => one.left - other.left);
+  const run = (generationId: string) => {
+    const context = { attempt: 1, isLastAttempt: true, signal: new AbortController().signal };
+    return shop.web.app.get(GenerationRunner, { strict: false }).run({ generationId }, context);
+  };
+  let family: Family;
+  let found: Box[][];
+  let tasks: EngineTask[];
+
+  beforeAll(async () => {
+    const photos = [await collage(3), await portrait('grandpa'), await collage(4, 2)];
+    const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
+    await consent(shop, token);
+    family = { id, token, photos: [] };
+    for (const photo of photos) {
+      family.photos.push(((await (await upload(shop, token, photo)).json()) as Photo).id);
+    }
+    found = await Promise.all(photos.map(async (photo) => fromLeft((await vision().inspect(photo)).faces)));
+    engine().run = async (task, running) => {
+      tasks.push(task);
+      await running.onSubmitted(task.generationId);
+      return { bytes: (await task.sources())[0].image, contentType: 'image/jpeg' };
+    };
+  });
+  beforeEach(() => (tasks = []));
+  afterEach(() =>
+    shop.sql('update generation.user_generation_limits set free_generations_used = 0 where user_id = $1', [family.id]),
+  );
+
+  it('is made of images of them alone, with the roles of all', async () => {
+    const roles = [['Mom', 'Dad'], ['Grandpa'], ['Son', 'Daughter']] as const;
+    const which = [[0, 2], [0], [0, 3]];
+    const sources = family.photos.map((imageId, i) => ({
+      imageId,
+      faces: which[i]!.map((at, j) => ({ box: found[i]![at]!, role: roles[i]![j]! })),
+    }));
+    const id = await acceptedId(ask(family, sources));
+    await run(id);
+    expect(tasks.map(({ kind }) => kind)).toEqual(['group']);
+    const images = await tasks[0]!.sources();
+    expect(images.map(({ people }) => people.map(({ role }) => role))).toEqual(roles);
+    for (const { image, people } of images) {
+      const { faces } = await vision().inspect(image);
+      expect(faces).toHaveLength(people.length);
+    }
+    const [picture] = await shop.sql('select photo_faces from generation.pictures where generation_id = $1', [id]);
+    expect(picture).toEqual({ photo_faces: 5 });
+  });
+
+  it('shows the whole photo when everybody in the only photo is chosen', async () => {
+    const [photo = ''] = family.photos;
+    const faces = found[0]!.map(({ left, top, width, height }) => ({ left, top, width, height }));
+    const findings = { faces, sharpness: 1, brightness: 0.5 };
+    await shop.sql('update generation.photos set findings = $2, inspected_at = now() where id = $1', [photo, findings]);
+    await run(await acceptedId(ask(family, [{ imageId: photo, faces: faces.map((box) => ({ box })) }])));
+    const [{ image, people }] = await tasks[0]!.sources();
+    expect([tasks[0]!.kind, people, (await sharp(image).metadata()).width]).toEqual(['portrait', [], 1200]);
+  });
+
+  it('ends without a picture, and returns the credit, when a person cannot be separated from others', async () => {
+    const photo = family.photos.at(-1)!;
+    const [face] = found.at(-1)!;
+    const beside = { ...face!, left: face!.left + face!.width * 0.6 };
+    const id = await acceptedId(ask(family, [{ imageId: photo, faces: [{ box: beside }] }]));
+    await run(id);
+    const generation = await getGeneration(shop, { ...family, imageId: photo }, id);
+    expect(generation).toMatchObject({ status: 'failed', error: expect.stringMatching(/^We can’t show these people/) });
+    expect([await creditsUsed(shop, family), await storedObjects(shop, `results/${family.id}/${id}`)]).toEqual([0, []]);
+  });
+
+  it('is refused at once when the photo is known to show another face over a chosen one', async () => {
+    const [photo = ''] = family.photos;
+    const [face] = found[0]!;
+    const findings = { faces: found[0], sharpness: 1, brightness: 0.5 };
+    await shop.sql('update generation.photos set findings = $2, inspected_at = now() where id = $1', [photo, findings]);
+    const beside = { ...face!, left: face!.left + face!.width * 0.6 };
+    const answer = await ask(family, [{ imageId: photo, faces: [{ box: beside }] }]);
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'GENERATION.CANNOT_SEPARATE' }]);
+    expect(await creditsUsed(shop, family)).toBe(0);
   });
 });
 

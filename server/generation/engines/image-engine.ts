@@ -8,7 +8,7 @@ export type TaskKind = 'portrait' | 'group';
 
 /** An image to make the picture from. */
 export interface EngineSource {
-  /** Upright and without metadata. In a group, nobody is in it but the chosen people, before a plain ground. */
+  /** Upright and without metadata. In a group, only the chosen people are in it, before a plain ground. */
   image: Buffer;
   /** Those chosen people, from left to right. */
   people: Readonly<ImageSource['faces']>;
@@ -77,7 +77,8 @@ export interface ImageEngine {
   cancel?(requestId: string): Promise<void>;
 }
 
-export type EngineFailure = 'unsafe_content' | 'rejected_input' | 'no_image' | 'unavailable' | 'rate_limited' | 'timed_out';
+export type EngineFailure =
+  'cannot_separate' | 'unsafe_content' | 'rejected_input' | 'no_image' | 'unavailable' | 'rate_limited' | 'timed_out';
 
 /** Failures that a retry may solve; others end the generation and return the credit. */
 const TRANSIENT: ReadonlySet<EngineFailure> = new Set(['unavailable', 'rate_limited', 'timed_out']);

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/index.js';
 import type { ImageType } from '../contract.js';
 import type { Generation } from '../generation.entity.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
+import { sourcesOf } from '../../../test/support/engine-runs.js';
 import { PictureCheck } from './picture-check.js';
 import type { Vision } from '../vision/vision.js';
 
@@ -16,12 +17,15 @@ interface Case {
   userId?: string | null;
   /** The findings after the upload; null before that. */
   known?: number | null;
+  /** How many people were chosen; null for everybody. */
+  chosen?: number | null;
   /** The detector's results, one per image; an error makes it fail. */
   sees?: (number | Error)[];
   signal?: AbortSignal;
 }
 
-async function check({ imageType = 'Realistic', prompt = '', userId = 'u', known = 2, sees = [], signal = never }: Case) {
+async function check(given: Case) {
+  const { imageType = 'Realistic', prompt = '', userId = 'u', known = 2, chosen = null, sees = [], signal = never } = given;
   const findings = known === null ? null : { faces: faces(known) };
   const database = { fork: () => ({ findOne: async () => ({ findings }) }) } as unknown as Database;
   const images: string[] = [];
@@ -35,7 +39,8 @@ async function check({ imageType = 'Realistic', prompt = '', userId = 'u', known
   } as unknown as Vision;
   const generation = { id: 'g', userId, photoId: 'p', imageType, prompt } as Generation;
   const picture = { bytes: Buffer.from('picture'), contentType: 'image/jpeg' } as const;
-  const found = await new PictureCheck(database, vision).check(generation, picture, async () => Buffer.from('photo'), signal);
+  const task = { people: chosen, sources: () => sourcesOf(Buffer.from('photo')) };
+  const found = await new PictureCheck(database, vision).check(generation, picture, task, signal);
   return { found, images };
 }
 
@@ -48,6 +53,10 @@ it('inspects the photo when that was not done yet', async () => {
     found: { faces: faces(1), photoFaces: 1 },
     images: ['photo', 'picture'],
   });
+});
+
+it('compares the picture with the people who were chosen', async () => {
+  expect((await check({ known: 3, chosen: 5, sees: [4] })).found).toEqual({ faces: faces(4), photoFaces: 5 });
 });
 
 it.each<[string, Case]>([

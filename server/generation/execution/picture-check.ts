@@ -7,6 +7,7 @@ import { pictureChecks } from '../generation-metrics.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
 import { Photo } from '../photos/photo.entity.js';
+import type { TaskSources } from '../sources/source-images.js';
 import { Vision } from '../vision/vision.js';
 
 /** Image types in which the detector finds every face. In others, faces may be drawn so that it finds none. */
@@ -28,12 +29,12 @@ export class PictureCheck {
   async check(
     generation: Generation,
     image: EnginePicture,
-    readPhoto: () => Promise<Buffer>,
+    task: Pick<TaskSources, 'people' | 'sources'>,
     signal: AbortSignal,
   ): Promise<CheckedFaces> {
     if (!isCheckable(generation)) return UNKNOWN;
     try {
-      const photoFaces = await this.countInPhoto(generation.photoId, readPhoto, signal);
+      const photoFaces = task.people ?? (await this.countInPhoto(generation.photoId, task, signal));
       if (photoFaces === 0) return UNKNOWN;
       const { faces } = await this.vision.inspect(image.bytes, signal);
       if (faces.length === 0 && !LIKE_PHOTOS.has(generation.imageType)) return UNKNOWN;
@@ -49,9 +50,9 @@ export class PictureCheck {
   }
 
   /** Uses the inspection after the upload, if it is done. */
-  private async countInPhoto(id: string, readPhoto: () => Promise<Buffer>, signal: AbortSignal): Promise<number> {
+  private async countInPhoto(id: string, { sources }: Pick<TaskSources, 'sources'>, signal: AbortSignal): Promise<number> {
     const photo = await this.database.fork().findOne(Photo, { id });
-    const { faces } = photo?.findings ?? (await this.vision.inspect(await readPhoto(), signal));
+    const { faces } = photo?.findings ?? (await this.vision.inspect((await sources())[0].image, signal));
     return faces.length;
   }
 }

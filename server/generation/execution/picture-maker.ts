@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Database, logger, ObjectStore, abortable } from '../../platform/index.js';
+import { logger, abortable } from '../../platform/index.js';
 import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { isOneColor } from '../engines/one-color.js';
 import type { Generation } from '../generation.entity.js';
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
 import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
-import { Photo } from '../photos/photo.entity.js';
+import { SourceImages, type TaskSources } from '../sources/source-images.js';
 import { PictureCheck } from './picture-check.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.js';
 import { SheetChoice } from './sheet-choice.js';
@@ -18,7 +18,7 @@ export interface CheckedPicture extends CheckedFaces {
 /** One attempt of a worker. */
 interface GenerationAttempt {
   generation: Generation;
-  photo: Photo;
+  task: TaskSources;
   heartbeat: LeaseHeartbeat;
   /** Aborted when the worker stops. */
   shutdown: AbortSignal;
@@ -30,8 +30,7 @@ type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resu
 @Injectable()
 export class PictureMaker {
   constructor(
-    private readonly database: Database,
-    private readonly objects: ObjectStore,
+    private readonly images: SourceImages,
     private readonly leases: GenerationLeases,
     private readonly check: PictureCheck,
     private readonly sheets: SheetChoice,
@@ -40,11 +39,12 @@ export class PictureMaker {
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
   async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
-    if (generation.sourceCount > 0) throw cannotCombineError();
-    const which = { id: generation.photoId };
-    const photo = await this.database.fork().findOneOrFail(Photo, which, { failHandler: photoDeletedError });
-    await this.sheets.settle(generation, photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
-    const attempt = { generation, photo, heartbeat, shutdown };
+    const task = await this.images.of(generation, AbortSignal.any([shutdown, heartbeat.cancelled, heartbeat.leaseLost]));
+    // A group is arranged to suit the sheet.
+    if (task.kind === 'portrait') {
+      await this.sheets.settle(generation, task.photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
+    }
+    const attempt = { generation, task, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
     const original = isSecondTry ? null : await this.makeOriginal(attempt, generation.providerRequestId);
     if (original && !this.isWorthSecondTry(original, heartbeat)) return original;
@@ -102,20 +102,19 @@ export class PictureMaker {
   }
 
   private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
-    const { generation, photo, heartbeat, shutdown } = attempt;
+    const { generation, task, heartbeat, shutdown } = attempt;
     const { id, prompt, imageType, aspect } = generation;
     const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
-    const readPhoto = () => this.readPhoto(photo);
     const picture = this.engine.run(
       {
-        kind: 'portrait',
+        kind: task.kind,
         generationId: id,
         prompt,
         imageType: imageType ?? undefined,
         aspect,
         numInferenceSteps: 30,
         guidanceScale: 4,
-        sources: async () => [{ image: await readPhoto(), people: [] }],
+        sources: task.sources,
       },
       {
         resumeRequestId: resumeRequestId ?? undefined,
@@ -138,17 +137,9 @@ export class PictureMaker {
     const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
     const image = await abortable(picture, left);
     // A photo of one color has such a picture.
-    if ((await isOneColor(image.bytes)) && !(await isOneColor(await readPhoto()))) throw emptyPictureError();
-    const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, heartbeat.cancelled]));
+    if ((await isOneColor(image.bytes)) && !(await isOneColor((await task.sources())[0].image))) throw emptyPictureError();
+    const checked = await this.check.check(generation, image, task, AbortSignal.any([left, heartbeat.cancelled]));
     return { image, ...checked };
-  }
-
-  private async readPhoto(photo: Photo): Promise<Buffer> {
-    try {
-      return await this.objects.read(photo.storagePath);
-    } catch (error) {
-      throw error instanceof AppError && error.code === 'STORAGE.NOT_FOUND' ? photoDeletedError() : error;
-    }
   }
 }
 
@@ -162,12 +153,4 @@ function better(original: CheckedPicture, retry: CheckedPicture | null): Checked
 
 function emptyPictureError(): EngineError {
   return new EngineError('no_image', 'Our picture service sent an empty picture. Please try again.');
-}
-
-function cannotCombineError(): EngineError {
-  return new EngineError('rejected_input', 'We can’t choose people from photos yet. Please use one whole photo.');
-}
-
-function photoDeletedError(): EngineError {
-  return new EngineError('rejected_input', 'The photo for this picture was deleted.');
 }

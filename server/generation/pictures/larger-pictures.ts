@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore } from '../../platform/index.js';
+import { Database } from '../../platform/index.js';
 import { largerPictures } from '../generation-metrics.js';
 import { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.js';
+import { GenerationSource } from '../sources/generation-source.entity.js';
+import { SourceImages } from '../sources/source-images.js';
 import { Picture } from './picture.entity.js';
 
 /** Pixels in each direction per pixel of the picture: as many as its process renders with 480 MB. */
@@ -13,17 +15,12 @@ const SCALE = 1.75;
 export const LARGER_OBSTACLES = ['other_engine', 'no_photo', 'different'] as const;
 export type LargerObstacle = (typeof LARGER_OBSTACLES)[number];
 
-interface Source {
-  generation: Generation;
-  photo: Photo;
-}
-
 /** Renders pictures of the local engine again with more pixels and more of the photo's detail, for print. */
 @Injectable()
 export class LargerPictures {
   constructor(
     private readonly database: Database,
-    private readonly objects: ObjectStore,
+    private readonly images: SourceImages,
     private readonly vision: Vision,
   ) {}
 
@@ -41,12 +38,12 @@ export class LargerPictures {
   async render(pictureId: string, approved: Buffer, signal: AbortSignal): Promise<Buffer | LargerObstacle> {
     const source = await this.sourceOf(pictureId);
     if (typeof source === 'string') return source;
-    const { id: generationId, prompt, imageType, aspect } = source.generation;
-    const sources = [{ image: await this.objects.read(source.photo.storagePath), people: [] }] as const;
-    const task = { kind: 'portrait' as const, generationId, prompt, imageType: imageType ?? undefined, aspect };
+    const { id: generationId, prompt, imageType, aspect } = source;
     try {
+      const { kind, sources } = await this.images.of(source, signal);
+      const task = { kind, generationId, prompt, imageType: imageType ?? undefined, aspect, sources: await sources() };
       const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
-      const larger = await renderLargerPicture({ ...task, sources, approved, scale: SCALE }, this.vision, signal);
+      const larger = await renderLargerPicture({ ...task, approved, scale: SCALE }, this.vision, signal);
       largerPictures.inc({ outcome: larger ? 'rendered' : 'different' });
       return larger ?? 'different';
     } catch (error) {
@@ -55,14 +52,17 @@ export class LargerPictures {
     }
   }
 
-  private async sourceOf(pictureId: string): Promise<Source | LargerObstacle> {
+  private async sourceOf(pictureId: string): Promise<Generation | LargerObstacle> {
     const em = this.database.fork();
     const picture = await em.findOne(Picture, { id: pictureId });
     const generation = picture && (await em.findOne(Generation, { id: picture.generationId }));
     // The local engine's request id is the generation's.
     if (!generation || generation.providerRequestId !== generation.id) return 'other_engine';
-    const photo = await em.findOne(Photo, { id: generation.photoId, deletedAt: null });
-    if (!photo) largerPictures.inc({ outcome: 'no_photo' });
-    return photo ? { generation, photo } : 'no_photo';
+    const { id: generationId, photoId, sourceCount } = generation;
+    const chosen = sourceCount > 0 ? await em.find(GenerationSource, { generationId }) : [{ photoId }];
+    const photos = await em.count(Photo, { id: { $in: chosen.map((source) => source.photoId) }, deletedAt: null });
+    if (photos === Math.max(1, sourceCount)) return generation;
+    largerPictures.inc({ outcome: 'no_photo' });
+    return 'no_photo';
   }
 }

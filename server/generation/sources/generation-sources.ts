@@ -5,6 +5,7 @@ import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { type ImageSource, isSameFace, MIN_MARKED_SIDE, peopleOf } from './contract.js';
 import { GenerationSource } from './generation-source.entity.js';
+import { hides } from './hidden-faces.js';
 
 /** The photos that generations are made of, and the people chosen in them. */
 @Injectable()
@@ -14,7 +15,10 @@ export class GenerationSources {
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 
-  /** @throws AppError GENERATION.CANNOT_COMBINE, GENERATION.PHOTO_NOT_FOUND, and REQUEST.INVALID for a face marked too small */
+  /**
+   * @throws AppError GENERATION.CANNOT_COMBINE, GENERATION.CANNOT_SEPARATE, GENERATION.PHOTO_NOT_FOUND, and REQUEST.INVALID for a
+   * face marked too small
+   */
   async check(userId: string, sources: readonly ImageSource[]): Promise<void> {
     const { group } = this.engine.limits;
     if (sources.length > group.sources || peopleOf(sources).length > group.people) {
@@ -28,8 +32,11 @@ export class GenerationSources {
     sources.forEach(({ imageId, faces }, i) => {
       const photo = photos.find(({ id }) => id === imageId);
       if (!photo) throw sourceNotFound();
+      const found = photo.findings?.faces ?? [];
+      const others = found.filter((face) => !faces.some(({ box }) => isSameFace(face, box)));
+      if (others.some((other) => faces.some(({ box }) => hides(other, box)))) throw cannotSeparate();
       faces.forEach(({ box }, j) => {
-        const isFound = photo.findings?.faces.some((face) => isSameFace(face, box));
+        const isFound = found.some((face) => isSameFace(face, box));
         if (isFound || Math.min(box.width * photo.width, box.height * photo.height) >= MIN_MARKED_SIDE) return;
         throw fieldError('REQUEST.INVALID', `sources.${i}.faces.${j}.box`, 'This face is too small. Choose a closer photo.');
       });
@@ -66,6 +73,11 @@ export class GenerationSources {
     if (rows.length < sourceCount) throw sourceNotFound();
     return rows.map(({ photoId, faces }) => ({ imageId: photoId, faces }));
   }
+}
+
+function cannotSeparate(): AppError {
+  const advice = 'Please choose both, or another photo.';
+  return new AppError('GENERATION.CANNOT_SEPARATE', `Two of these faces are too close together to show only one. ${advice}`);
 }
 
 function sourceNotFound(): AppError {

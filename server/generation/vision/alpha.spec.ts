@@ -10,7 +10,7 @@ function maskOf(areas: Array<[number, number, number, number]>, middleX: number,
     for (let y = top; y < bottom; y++) likely.fill(1, y * 400 + left, y * 400 + right);
   }
   const face = { centerX: middleX, centerY: 100, width: 60, height: 60, probability: 1 };
-  const alpha = alphaOf(image, { likely, companions, shoulders: [] }, [face]);
+  const alpha = alphaOf(image, { likely, companions }, [face]);
   return (x: number, y: number) => alpha[y * 400 + x]!;
 }
 

@@ -18,7 +18,11 @@ const EDGE_EPSILON = 4e-4;
 const SMALL_GAP = 0.0008;
 
 /** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face or companion. */
-export function alphaOf(image: RgbPixels, { likely, companions }: People, faces: readonly FoundFace[]): Float32Array {
+export function alphaOf(
+  image: RgbPixels,
+  { likely, companions }: Pick<People, 'likely' | 'companions'>,
+  faces: readonly FoundFace[],
+): Float32Array {
   const starts = [...faces.flatMap((face) => placesIn(face, image)), ...companions];
   const alpha = new Float32Array(likely.length);
   for (let i = 0; i < alpha.length; i++) alpha[i] = smoothstep(0.36, 0.62, likely[i]!);

@@ -46,8 +46,14 @@ export interface FaceModels {
 /**
  * All faces of an image, the largest first.
  * @param large the same image with more pixels, for the features of small faces
+ * @param leastWidth narrower faces than this part of the widest one are ignored
  */
-export async function findFaces(image: RgbPixels, large: RgbPixels, models: FaceModels): Promise<FoundFace[]> {
+export async function findFaces(
+  image: RgbPixels,
+  large: RgbPixels,
+  models: FaceModels,
+  leastWidth = LEAST_WIDTH,
+): Promise<FoundFace[]> {
   const scale = large.width / image.width;
   const candidates = await findCandidates(image, models.detector);
   const clearlyWidest = max(0, ...candidates.filter((face) => face.probability > PROBABLE).map(({ width }) => width));
@@ -55,7 +61,7 @@ export async function findFaces(image: RgbPixels, large: RgbPixels, models: Face
   const doubted: FaceCandidate[] = [];
   for (const candidate of candidates) {
     const { centerX, centerY, width, height, probability } = candidate;
-    if (probability < PROBABLE && width < clearlyWidest * LEAST_WIDTH) continue;
+    if (probability < PROBABLE && width < clearlyWidest * leastWidth) continue;
     const enlarged = inLarge(candidate, scale);
     const features = await findFeatures(large, enlarged, models.features);
     const closeUp = () => closeUpProbability(large, enlarged, models.closeUp);
@@ -75,7 +81,7 @@ export async function findFaces(image: RgbPixels, large: RgbPixels, models: Face
     const { centerX, centerY, width, height, probability } = candidate;
     if (await isHeadOfBody(image, candidate, models.body)) faces.push({ centerX, centerY, width, height, probability });
   }
-  return faces.filter(({ width }) => width > widest * LEAST_WIDTH).sort((a, b) => b.width - a.width);
+  return faces.filter(({ width }) => width > widest * leastWidth).sort((a, b) => b.width - a.width);
 }
 
 function inLarge(face: FaceCandidate, scale: number): FaceCandidate {

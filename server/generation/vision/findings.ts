@@ -36,18 +36,39 @@ export interface CutOut {
   faces: DetailedFace[];
   /** 1 where people are, 0 where they are not; smaller than the image, with the same proportions. */
   alpha: { width: number; height: number; data: Float32Array };
+  /** What tells the people apart, when asked for. */
+  distances?: Distances;
+}
+
+/** How far places are from each face along the people's bodies, in face widths; on a grid over the image. */
+export interface Distances {
+  width: number;
+  height: number;
+  data: Float32Array[];
+}
+
+/** The chosen people of a photo before a plain ground. */
+export interface Separated {
+  /** JPEG */
+  image: Uint8Array;
+  /** Their faces in it, in the order in which they were chosen. */
+  faces: Face[];
 }
 
 /** From the service to its process. */
 export interface VisionRequest {
-  task: 'inspect' | 'cutOut';
+  task: 'inspect' | 'cutOut' | 'separate';
   image: Uint8Array;
-  /** The faces in the image, when they are known. */
+  /** The faces in the image, when they are known; those to keep, to separate. */
   faces?: readonly DetailedFace[];
+  /** To cut out: whether to tell the people apart. Their faces are then known by their boxes only. */
+  apart?: boolean;
 }
 
 export interface VisionAnswer {
   findings?: Findings;
   cutOut?: CutOut;
+  /** Null when the chosen people cannot be separated from the others. */
+  separated?: Separated | null;
   unreadable?: true;
 }

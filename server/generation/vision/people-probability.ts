@@ -36,6 +36,8 @@ export interface People {
   likely: Float32Array;
   /** A pixel of each pet, and of each person whose face was not found, who touches the others, be it with a paw. */
   companions: number[];
+  /** Where the body of each face is, 0 to 1. */
+  bodies: Float32Array[];
   /** The shoulders of each face's body. */
   shoulders: (Float32Array | undefined)[];
 }
@@ -46,13 +48,15 @@ export async function peopleProbability(
   models: { selfie: Model; body: Model },
 ): Promise<People> {
   const selfie = await personProbability(image, faces, models.selfie);
-  if (faces.length === 0) return { likely: selfie, companions: [], shoulders: [] };
+  if (faces.length === 0) return { likely: selfie, companions: [], bodies: [], shoulders: [] };
   const bodies = new Float32Array(selfie.length);
   const shoulders: People['shoulders'] = [];
+  const own: Float32Array[] = [];
   let [sure, size] = [0, 0];
   for (const face of faces) {
     const body = await findBody(image, face, models.body);
     raise(bodies, body.likely);
+    own.push(body.likely);
     shoulders.push(body.shoulders);
     sure += smoothstep(SURE.least, SURE.enough, body.certainty) * face.width * face.height;
     size += face.width * face.height;
@@ -80,7 +84,7 @@ export async function peopleProbability(
       if (isLarge(area, faces[0]!) && around.some((at) => bodies[at]! > BODY)) companions.push(deepest(area, image));
     } else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
   }
-  return { likely, companions, shoulders };
+  return { likely, companions, bodies: own, shoulders };
 }
 
 /** What the selfie model sees and no body is, without its rim: the largest areas first. */

@@ -1,11 +1,14 @@
 import sharp from '../../platform/images/sharp.js';
+import { isSameFace } from '../sources/contract.js';
 import { alphaOf } from './alpha.js';
+import { distancesOf } from './bodies.js';
 import { type FoundFace, findFaces } from './faces.js';
 import type { DetailedFace, Face, VisionAnswer, VisionRequest } from './findings.js';
 import { modelOf } from './lite-rt.js';
 import { peopleProbability } from './people-probability.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 import { qualityOf } from './quality.js';
+import { inParts, scaled, separate } from './separation.js';
 
 /** Long side, in pixels, of the copy in which people are found. */
 const LONG_SIDE = 1_024;
@@ -27,7 +30,7 @@ process.on('message', (request: VisionRequest) => {
   void answer(request).then((result) => process.send?.(result, () => undefined));
 });
 
-async function answer({ task, image: bytes, faces: known }: VisionRequest): Promise<VisionAnswer> {
+async function answer({ task, image: bytes, faces: known, apart }: VisionRequest): Promise<VisionAnswer> {
   let image: UprightImage;
   try {
     image = await decode(bytes);
@@ -35,7 +38,12 @@ async function answer({ task, image: bytes, faces: known }: VisionRequest): Prom
     return { unreadable: true };
   }
   const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
-  const found = known ? known.map((face) => inPixels(face, small)) : await find(small, image.pixels);
+  if (task === 'separate') {
+    const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY), find: findAll };
+    return { separated: await separate(image.pixels, small, known ?? [], models) };
+  }
+  const seen = known && !apart ? [] : await find(small, image.pixels);
+  const found = known ? known.map((face) => (apart && sameAs(face, seen, small)) || inPixels(face, small)) : seen;
   if (task === 'inspect') {
     const { width, height, pixels } = image;
     const quality = await qualityOf(
@@ -51,17 +59,30 @@ async function answer({ task, image: bytes, faces: known }: VisionRequest): Prom
     ...(face.features && { features: inSides(face.features, small) }),
     ...(people.shoulders[i] && { shoulders: inSides(people.shoulders[i], small) }),
   }));
-  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alphaOf(small, people, found) } } };
+  const alpha = alphaOf(small, people, found);
+  const distances = apart && distancesOf(small, alpha, found, people.bodies);
+  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alpha }, ...(distances && { distances }) } };
 }
 
-async function find(small: RgbPixels, large: RgbPixels): Promise<FoundFace[]> {
+/** The found face that a box marks. */
+function sameAs(box: Face, seen: readonly FoundFace[], image: RgbPixels): FoundFace | undefined {
+  return seen.find((face) => isSameFace(inParts(face, image), box));
+}
+
+/** Also those that are much smaller than others. @returns faces in pixels of the image */
+async function findAll(image: RgbPixels): Promise<FoundFace[]> {
+  const small = await toPixels(sharpOf(image).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
+  return (await find(small, image, 0)).map((face) => scaled(face, image.width / small.width));
+}
+
+async function find(small: RgbPixels, large: RgbPixels, leastWidth?: number): Promise<FoundFace[]> {
   const models = {
     detector: await modelOf(FACES),
     closeUp: await modelOf(CLOSE_UP),
     features: await modelOf(FEATURES),
     body: await modelOf(BODY),
   };
-  return findFaces(small, large, models);
+  return findFaces(small, large, models, leastWidth);
 }
 
 interface UprightImage {
@@ -78,15 +99,6 @@ async function decode(bytes: Uint8Array): Promise<UprightImage> {
   return { ...autoOrient, pixels };
 }
 
-function inParts({ centerX, centerY, width, height }: FoundFace, image: RgbPixels): Face {
-  return {
-    left: (centerX - width / 2) / image.width,
-    top: (centerY - height / 2) / image.height,
-    width: width / image.width,
-    height: height / image.height,
-  };
-}
-
 function inPixels({ left, top, width, height, features }: DetailedFace, image: RgbPixels): FoundFace {
   return {
     centerX: (left + width / 2) * image.width,
@@ -101,9 +113,4 @@ function inPixels({ left, top, width, height, features }: DetailedFace, image: R
 /** Points in fractions of the image. */
 function inSides(points: Float32Array, { width, height }: RgbPixels): Float32Array {
   return points.map((value, i) => value / (i % 2 === 0 ? width : height));
-}
-
-function scaled({ probability, ...face }: FoundFace, factor: number): FoundFace {
-  const { centerX, centerY, width, height } = face;
-  return { probability, centerX: centerX * factor, centerY: centerY * factor, width: width * factor, height: height * factor };
 }

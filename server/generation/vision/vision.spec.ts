@@ -113,6 +113,44 @@ describe('cutting people out', () => {
   });
 });
 
+describe('separating chosen people', () => {
+  const byPlace = (faces: readonly Face[]) => faces.toSorted((one, other) => one.left - other.left);
+
+  it('leaves only them in the image, and says where they are', async () => {
+    const photo = await collage(3);
+    const [left, , right] = byPlace(await facesIn(photo));
+    const { image, faces } = (await vision.separate(photo, [right!, left!]))!;
+    const found = byPlace(await facesIn(Buffer.from(image)));
+    expect(found).toHaveLength(2);
+    const shown = byPlace(faces);
+    expect([faces[0], faces[1]]).toEqual([shown[1], shown[0]]);
+    found.forEach((face, i) => expect(Math.abs(face.left - shown[i]!.left)).toBeLessThan(0.05));
+  });
+
+  it('is a new JPEG without metadata, no larger than needed', async () => {
+    const large = await sharp(await portrait('woman'))
+      .resize(3000, 3000)
+      .withExif({ IFD0: { Artist: 'Ada' } })
+      .jpeg()
+      .toBuffer();
+    const { image } = (await vision.separate(large, await facesIn(large)))!;
+    const { format, width, height, exif } = await sharp(image).metadata();
+    expect([format, Math.max(width, height) <= 2048, exif]).toEqual(['jpeg', true, undefined]);
+  });
+
+  it('keeps a face that was marked by hand', async () => {
+    const marked = { left: 0.4, top: 0.3, width: 0.2, height: 0.3 };
+    const { faces } = (await vision.separate(await house(), [marked]))!;
+    expect(faces).toHaveLength(1);
+  });
+
+  it('is refused when another face is over a chosen one', async () => {
+    const photo = await portrait('man');
+    const [face] = (await facesIn(photo)) as [Face];
+    expect(await vision.separate(photo, [{ ...face, left: face.left + face.width * 0.6 }])).toBeNull();
+  });
+});
+
 describe('a failing inspection', () => {
   it.each([
     ['no image', Buffer.from('<html>not a photo</html>')],

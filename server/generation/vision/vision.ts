@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { abortable, forkIsolated, logger, MINUTE_MS, Mutex, programFile } from '../../platform/index.js';
-import type { CutOut, DetailedFace, Findings, VisionAnswer, VisionRequest } from './findings.js';
+import type { CutOut, DetailedFace, Face, Findings, Separated, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
 /** Many times longer than a large photo takes. */
@@ -36,10 +36,21 @@ export class Vision implements OnApplicationShutdown {
   /**
    * Separates people from the background.
    * @param faces those in the image, when they are known: finding them takes as long as the rest
+   * @param apart whether to tell the people apart; their features are then looked for as well
    * @throws UnreadableImageError, or the signal's reason
    */
-  async cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
-    return (await this.ask({ task: 'cutOut', image, ...(faces && { faces }) }, signal)).cutOut!;
+  async cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[], apart?: boolean): Promise<CutOut> {
+    return (await this.ask({ task: 'cutOut', image, ...(faces && { faces }), ...(apart && { apart }) }, signal)).cutOut!;
+  }
+
+  /**
+   * Makes a new image of the chosen people of a photo, before a plain ground: no one else is in it.
+   * @param faces of those people
+   * @returns null when they cannot be separated from the others
+   * @throws UnreadableImageError, or the signal's reason
+   */
+  async separate(image: Buffer, faces: readonly Face[], signal?: AbortSignal): Promise<Separated | null> {
+    return (await this.ask({ task: 'separate', image, faces }, signal)).separated!;
   }
 
   onApplicationShutdown(): void {

@@ -1,8 +1,10 @@
 import { EngineError, type EngineFailure } from '../image-engine.js';
 import { FalCallError } from './fal-http.js';
 
+type FalFailure = Exclude<EngineFailure, 'cannot_separate'>;
+
 /** Messages for the customer. */
-const MESSAGES: Record<EngineFailure, string> = {
+const MESSAGES: Record<FalFailure, string> = {
   unsafe_content: 'Our picture service declined this picture. Please try another photo or different words.',
   rejected_input: 'Our picture service couldn’t use this photo or these words. Please try others.',
   no_image: 'Our picture service didn’t finish this picture. Please try again.',
@@ -12,7 +14,7 @@ const MESSAGES: Record<EngineFailure, string> = {
 };
 
 /** @param cause for the log; customers never see it */
-export function engineError(reason: EngineFailure, cause?: unknown): EngineError {
+export function engineError(reason: FalFailure, cause?: unknown): EngineError {
   const retryAfterSeconds = cause instanceof FalCallError ? cause.retryAfterSeconds : undefined;
   const error = new EngineError(reason, MESSAGES[reason], retryAfterSeconds);
   error.cause = cause;
@@ -53,7 +55,7 @@ export function isRunError({ errorTypes }: FalCallError): boolean {
   return errorTypes !== undefined;
 }
 
-function refusal({ errorTypes }: FalCallError): EngineFailure {
+function refusal({ errorTypes }: FalCallError): FalFailure {
   if (errorTypes?.includes('content_policy_violation')) return 'unsafe_content';
   if (errorTypes?.includes('no_media_generated')) return 'no_image';
   return 'rejected_input';

@@ -95,13 +95,21 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
   const { count, face } = rows.reduce((best, each) => (each.face > best.face ? each : best));
   const inFront = ceil(groups.length / count);
   const areas: Rectangle[] = [];
+  // As much of the free space as those in front have bodies for is below them.
+  const bodies = groups.slice(-inFront).map(({ photo, heads, faces }) => {
+    const scale = face / (faces[0]!.height * photo.height);
+    return (1 - heads.bottom) * photo.height * scale - face * BELOW_CHIN;
+  });
+  const spare = max(0, sheet.height * FULL - face * heightOf(count));
+  const lift = clamp(min(...bodies), 0, spare * LIFTED);
+  const row = face * ROW + (count > 1 ? min(spare - lift, face * MOST_APART) / (count - 1) : 0);
   let from = 0;
   for (let back = count - 1; back >= 0; back--) {
     const left = groups.length - from;
-    const row = groups.slice(from, from + (back === 0 ? left : min(floor(left / (back + 1)), inFront)));
-    from += row.length;
-    const pitch = min(sheet.width / row.length, face * 1.8);
-    row.forEach((group, i) => {
+    const people = groups.slice(from, from + (back === 0 ? left : min(floor(left / (back + 1)), inFront)));
+    from += people.length;
+    const pitch = min(sheet.width / people.length, face * 1.8);
+    people.forEach((group, i) => {
       const { photo, heads, faces } = group;
       const scale = min(
         face / (faces[0]!.height * photo.height),
@@ -109,8 +117,8 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
         (face * 1.8) / ((heads.bottom - heads.top) * photo.height),
       );
       const [width, height] = [round(photo.width * scale), round(photo.height * scale)];
-      const middle = sheet.width / 2 + (i - (row.length - 1) / 2) * pitch;
-      const eyes = sheet.height - face * (1.35 + ROW * back);
+      const middle = sheet.width / 2 + (i - (people.length - 1) / 2) * pitch;
+      const eyes = sheet.height - lift - face * EYES - row * back;
       // In the front row every person reaches the sheet's lower edge.
       const highest = back === 0 ? sheet.height - height : -Infinity;
       areas.push({
@@ -127,7 +135,22 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
 /** Distance from the faces of one row to those of the row behind it, in face heights. */
 const ROW = 1.5;
 
+/** Height of the front row's eyes above the sheet's lower edge, of the hair above the back row's, and from a chin to that edge. */
+const EYES = 1.35;
+const HAIR = 1.15;
+const BELOW_CHIN = EYES - 0.7;
+/** The part of the sheet's height that people fill, and the part of what is left that is below them. */
+const FULL = 0.92;
+const LIFTED = 0.6;
+/** How much farther apart the rows may be, in face heights. */
+const MOST_APART = 0.35;
+
+/** The height of all rows, in face heights. */
+function heightOf(rows: number): number {
+  return EYES + HAIR + (rows - 1) * ROW;
+}
+
 /** The height of a face when the panels form this many rows. */
 function faceIn(panels: number, rows: number, sheet: Size): number {
-  return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
+  return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * FULL) / heightOf(rows));
 }

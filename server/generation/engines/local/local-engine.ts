@@ -6,6 +6,7 @@ import {
   EngineError,
   type EnginePicture,
   type EngineRun,
+  type EngineSource,
   type EngineTask,
   type ImageEngine,
   type ImageType,
@@ -19,10 +20,11 @@ import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
 import { brightened } from './dark-photo.js';
+import { chosenPeople } from './chosen-people.js';
 import { findGroups } from './people.js';
 import { withoutBorders } from './scan-border.js';
 import { sceneryFor } from './scenery.js';
-import { PIXELS, sheetSizeFor, type RenderStyle, workSize } from './rendering.js';
+import { PIXELS, sheetSizeFor, type RenderInput, type RenderStyle, workSize } from './rendering.js';
 import { readPrompt } from './prompt-options.js';
 
 const STYLES: Record<ImageType, RenderStyle> = {
@@ -92,22 +94,19 @@ export class LocalEngine implements ImageEngine {
 
   private async render(task: RenderTask, { scale, signal, progress }: Rendering): Promise<Buffer> {
     const options = readPrompt(task.prompt, task.imageType);
-    const [{ image: bytes }] = await task.sources();
-    const scanned = await decoded(bytes, LONGEST_SIDE);
-    const photo = await withoutBorders(scanned);
+    const sources = await task.sources();
     await progress.report(6);
-    // Borders and people are found in the usual size, so that the same ones are found.
     const hasMore = scale > 1 && SHOWS_PHOTO.has(options.look);
-    const full = hasMore ? await withoutBorders(await decoded(bytes, LONGEST_SIDE * scale), scanned) : photo;
-    const groups = await findGroups(photo, this.vision, signal, full);
+    const subject =
+      task.kind === 'group'
+        ? await this.chosenIn(sources, signal)
+        : await this.everybodyIn(sources[0], hasMore ? scale : 1, signal);
     await progress.report(15);
 
     const scenery = sceneryFor(options);
     const usual = sheetSizeFor(task.aspect, this.pixels);
     const finished = await STYLES[options.look]({
-      // The groups have their own parts of the full one.
-      photo: groups.length > 0 ? photo : full,
-      groups,
+      ...subject,
       options,
       sheet: { width: usual.width * scale, height: usual.height * scale },
       work: workSize(usual),
@@ -119,7 +118,26 @@ export class LocalEngine implements ImageEngine {
     await progress.report(95);
     return sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
   }
+
+  private async everybodyIn({ image }: EngineSource, scale: number, signal: AbortSignal): Promise<Subject> {
+    const scanned = await decoded(image, LONGEST_SIDE);
+    const photo = await withoutBorders(scanned);
+    // Borders and people are found in the usual size, so that the same ones are found.
+    const full = scale > 1 ? await withoutBorders(await decoded(image, LONGEST_SIDE * scale), scanned) : photo;
+    const groups = await findGroups(photo, this.vision, signal, full);
+    // The groups have their own parts of the full one.
+    return { photo: groups.length > 0 ? photo : full, groups, areChosen: false };
+  }
+
+  private async chosenIn(sources: readonly EngineSource[], signal: AbortSignal): Promise<Subject> {
+    const photos = [];
+    for (const { image, people } of sources) photos.push({ photo: await decoded(image, LONGEST_SIDE), people });
+    const { groups, ground } = await chosenPeople(photos, this.vision, signal);
+    return { photo: ground, groups, areChosen: true };
+  }
 }
+
+type Subject = Pick<RenderInput, 'photo' | 'groups' | 'areChosen'>;
 
 async function decoded(photo: Buffer, longestSide: number): Promise<RgbPixels> {
   try {

@@ -62,7 +62,7 @@ export async function findGroups(
   return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;
 }
 
-async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: RgbPixels): Promise<Group> {
+export async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: RgbPixels): Promise<Group> {
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
     const [right, bottom] = [face.left + face.width, face.top + face.height];

@@ -24,6 +24,8 @@ export interface RenderInput {
   photo: RgbPixels;
   /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
   groups: readonly Group[];
+  /** The groups are chosen people of several photos, one each; `photo` is then only the color of what was behind them. */
+  areChosen: boolean;
   options: PromptOptions;
   /** The scene that the prompt asks for. */
   scenery?: Scenery;

@@ -8,15 +8,15 @@ export const vision = new Vision();
 const seen = new Map<string, Promise<CutOut>>();
 
 /** Inspects each photo once, however many pictures are made from it. */
-function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
+function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[], apart?: boolean): Promise<CutOut> {
   const key = createHash('sha256').update(image).digest('hex');
-  if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal, faces));
+  if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal, faces, apart));
   return seen.get(key)!;
 }
 
 export const engine = new LocalEngine({ cutOut });
 /** Looks scale with the picture, so a quarter of the pixels shows what they do. */
-const smallEngine = new LocalEngine({ cutOut }, 800 * 1000);
+export const smallEngine = new LocalEngine({ cutOut }, 800 * 1000);
 
 export function request(
   photo: Buffer,

@@ -35,7 +35,7 @@ const WRAP = 0.16;
  */
 export const realistic: RenderStyle = async (input) => {
   const { seed, progress, options, sheet } = input;
-  const picture = await onOwnBackground(input);
+  const picture = await (input.areChosen ? beforeBackdrop(input) : onOwnBackground(input));
   await progress.report(45);
   const clear = await clarified(picture, input);
   const print = options.sepia ? await toPixels(sharpOf(clear).recomb(SEPIA)) : clear;
@@ -49,19 +49,25 @@ export const realistic: RenderStyle = async (input) => {
 
 /** A studio portrait: the people before a soft backdrop in the light of their photo. */
 export const regular: RenderStyle = async (input) => {
-  const { groups, photo, sheet, scale, seed, progress } = input;
-  const ground: Backdrop = (size, focus) => backdrop(size, focus, photo, seed);
-  const { picture, people } = await compose(groups, photo, sheet, ground, progress, scale);
-  await progress.report(50);
-  if (groups.length > 0) {
-    await castShadow(picture, people, input);
-    await wrapLight(picture, people, input);
-  }
+  const { scale, progress } = input;
+  const picture = await beforeBackdrop(input);
   await progress.report(70);
   const finished = await toPixels(sharpOf(picture).sharpen({ sigma: 0.8 * scale }));
   await grade(finished, STUDIO, progress);
   return finished;
 };
+
+async function beforeBackdrop(input: RenderInput): Promise<RgbPixels> {
+  const { groups, photo, sheet, scale, seed, progress } = input;
+  const ground: Backdrop = (size, focus) => backdrop(size, focus, photo, seed);
+  const { picture, people } = await compose(groups, photo, sheet, ground, progress, scale);
+  await progress.report(40);
+  if (groups.length > 0) {
+    await castShadow(picture, people, input);
+    await wrapLight(picture, people, input);
+  }
+  return picture;
+}
 
 /** Lifts the middle-sized detail of the tones; the bounds keep halos away. */
 async function clarified(picture: RgbPixels, { scale }: RenderInput): Promise<RgbPixels> {
