@@ -227,9 +227,9 @@ describe('a picture of chosen people from three photos', () => {
     };
   });
   beforeEach(() => (tasks = []));
-  afterEach(() =>
-    shop.sql('update generation.user_generation_limits set free_generations_used = 0 where user_id = $1', [family.id]),
-  );
+  afterEach(async () => {
+    for (const table of ['user_generation_limits', 'spent_credits']) await shop.sql(`delete from generation.${table}`);
+  });
 
   it('is made of images of them alone, with the roles of all', async () => {
     const roles = [['Mom', 'Dad'], ['Grandpa'], ['Son', 'Daughter']] as const;
