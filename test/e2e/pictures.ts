@@ -25,7 +25,7 @@ export async function arrive(page: Page, email: string, address: string): Promis
 
 /** Chooses a file as the picker of the device would. */
 export async function choosePhoto(page: Page, file: string): Promise<void> {
-  const button = page.getByRole('button', { name: /^(Upload your photo|Choose another photo)$/ });
+  const button = page.getByRole('button', { name: /^(Upload your photo|Replace this photo)$/ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles(file);
 }
@@ -35,6 +35,13 @@ export async function uploadFirst(page: Page, file: string): Promise<void> {
   await choosePhoto(page, file);
   await page.getByRole('button', { name: 'I agree, upload the photo' }).click();
   await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+}
+
+/** Says who is in the picture, from left to right, once their faces are found. */
+export async function chooseRoles(page: Page, roles: readonly string[]): Promise<void> {
+  const people = page.getByRole('list', { name: 'The people in your picture' }).getByRole('combobox');
+  await expect(people).toHaveCount(roles.length, { timeout: 30_000 });
+  for (const [index, role] of roles.entries()) await people.nth(index).selectOption(role);
 }
 
 /** Calls the API as the customer who is signed in on this page. */

@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../server/catalog/contract.js';
+import { runAction } from '../../web/shared/toasts/toast-actions.js';
 import { selectToasts, showToast } from '../../web/shared/toasts/toasts-slice.js';
 
 type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
@@ -75,7 +76,9 @@ export function show(product: Product | null = null, advanceTimers?: (ms: number
   const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
   const shown = () => selectToasts(store.getState());
   const [toasts, details] = [() => shown().map(({ title }) => title), () => shown().map(({ message }) => message)];
-  return { user: userEvent.setup(advanceTimers && { advanceTimers }), leave, uploaded, toasts, details };
+  /** Clicks the button of the newest toast that has one. */
+  const undo = () => act(() => runAction(shown().findLast(({ actionLabel }) => actionLabel)!.id));
+  return { user: userEvent.setup(advanceTimers && { advanceTimers }), leave, uploaded, toasts, details, undo };
 }
 
 export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });

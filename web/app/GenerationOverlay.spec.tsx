@@ -3,6 +3,7 @@ import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/qu
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../test/support/kept-generations.js';
+import { chosenPhotoOf } from '../features/generator/chosen-photos.js';
 import { NO_SELECTIONS } from '../features/generator/selections.js';
 import { saveSelections, SELECTIONS_KEY } from '../features/generator/selections-storage.js';
 import { runAction } from '../shared/toasts/toast-actions.js';
@@ -201,7 +202,7 @@ it('follows other tabs: polls what one started, and does not repeat what one ann
 });
 
 it('clears the selections that made the picture, and no others', async () => {
-  const chosen = { ...NO_SELECTIONS, uploadedImageId: 'photo', prompt: 'In Paris' };
+  const chosen = { ...NO_SELECTIONS, photos: [chosenPhotoOf({ id: 'photo', url: '/p' })], prompt: 'In Paris' };
   const request = '{"imageId":"photo","prompt":"In Paris"}';
   answer = { data: { ...done, generationId: 'g2', productId: null } };
   keepGenerations({ id: 'g2', request });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Photo } from '../../../server/generation/contract.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import styles from './EarlierPhotos.module.css';
@@ -12,6 +13,7 @@ interface EarlierPhotosProps {
 
 /** Photos uploaded before, to choose again without another upload. */
 export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierPhotosProps) {
+  const name = useId();
   return (
     <fieldset className={styles.earlier}>
       <legend className={`${parts.label} ${styles.label}`}>Or one of your earlier photos</legend>
@@ -20,7 +22,7 @@ export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierP
           <label key={photo.id} className={`${parts.choice} ${styles.photo}`}>
             <input
               type="radio"
-              name="earlier-photo"
+              name={name}
               className="visually-hidden"
               aria-label={photo.original_filename}
               checked={photo.id === chosenId}

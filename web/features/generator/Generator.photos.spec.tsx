@@ -11,7 +11,6 @@ describe('a customer with an inspected photo', () => {
   const group = { ...photo, width: 4000, height: 3000, inspected_at: null, findings: null };
   const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, top: 0.2, width: 0.1, height: 0.1 }));
   const inspected = { ...group, inspected_at: generation.created_at, findings: { faces, sharpness: 0.9, brightness: 0.5 } };
-  const count = () => screen.getByRole('group', { name: 'How many people?' }).querySelector('output')?.textContent;
 
   afterEach(() => jest.useRealTimers());
   beforeEach(() => {
@@ -22,20 +21,20 @@ describe('a customer with an inspected photo', () => {
     };
   });
 
-  it('sees how many people are in it, with the number and the roles filled in', async () => {
+  it('sees how many people are in it, and is asked who they are', async () => {
     const { user } = show(mug);
     await choosePhoto(user);
-    expect(await screen.findByText('We see 4 people, so we filled in “How many people?” for you.')).toBeTruthy();
-    expect([count(), screen.getAllByText('Choose a role').length]).toEqual(['4', 4]);
+    expect(await screen.findByText('We see 4 people. Tap a face to leave someone out.')).toBeTruthy();
+    expect(screen.getAllByText('Choose a role')).toHaveLength(4);
+    expect(screen.queryByRole('group', { name: 'How many people?' })).toBeNull();
   });
 
-  it('keeps the number they chose, with a hint', async () => {
+  it('sees a hint when they chose more people than are in it', async () => {
     const { user } = show(mug);
-    await user.click(screen.getByRole('button', { name: 'Add one person' }));
+    for (let more = 0; more < 4; more += 1) await user.click(screen.getByRole('button', { name: 'Add one person' }));
     await choosePhoto(user);
-    expect(await screen.findByText(/We see 4 people, but “How many people\?” says 2./)).toBeTruthy();
+    expect(await screen.findByText(/We see 4 people, but you chose 5./)).toBeTruthy();
     expect(screen.getByText('You can still use this photo.').closest('[role=status]')).toBeTruthy();
-    expect(count()).toBe('2');
   });
 
   it('is not kept waiting when the inspection takes too long', async () => {

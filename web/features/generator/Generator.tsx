@@ -1,5 +1,5 @@
 import './parts.module.css';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
@@ -22,16 +22,9 @@ import { ProductChoices } from './ProductChoices.js';
 import { ProgressStage } from './ProgressStage.js';
 import { PromptChoices } from './PromptChoices.js';
 import { ResultView } from './ResultView.js';
-import {
-  aiRequest,
-  missingForProduct,
-  missingForPrompt,
-  personalizedRequest,
-  withPeopleSeen,
-  type ImageType,
-} from './selections.js';
+import { aiRequest, missingForProduct, missingForPrompt, personalizedRequest, type ImageType } from './selections.js';
+import { useChosenPhotos } from './use-chosen-photos.js';
 import { useGenerationRun } from './use-generation-run.js';
-import { useInspection } from './use-inspection.js';
 import { usePhotoUpload } from './use-photo-upload.js';
 import { usePicturesOf } from './use-pictures-of.js';
 import { useSelections } from './use-selections.js';
@@ -70,37 +63,21 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const [earlier, setEarlier] = useState<Picture | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
-  const choosePhoto = useCallback(
-    ({ id, url }: Photo) => update((before) => ({ ...before, uploadedImageId: id, uploadedImage: url })),
-    [update],
-  );
-  const onUploaded = useCallback(
-    (image: Photo) => {
-      dispatch(
-        imagesApi.util.updateQueryData('userImages', undefined, (list) => {
-          if (!list.some(({ id }) => id === image.id)) list.unshift(image);
-        }),
-      );
-      choosePhoto(image);
-    },
-    [choosePhoto, dispatch],
-  );
+  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld });
+  const onUploaded = (image: Photo, adds: boolean) => {
+    dispatch(
+      imagesApi.util.updateQueryData('userImages', undefined, (list) => {
+        if (!list.some(({ id }) => id === image.id)) list.unshift(image);
+      }),
+    );
+    picture.choose(image, adds);
+  };
   const askLogin = useCallback(() => setAsksLogin(true), []);
   const upload = usePhotoUpload({ onUploaded, onNeedsLogin: askLogin });
 
-  const photo = photos?.find(({ id }) => id === selections.uploadedImageId);
-  useInspection(photo);
-  const people = photo?.findings?.faces.length ?? 0;
-  const suggestPeople = useEffectEvent(() => update((before) => withPeopleSeen(before, people)));
-  useEffect(() => {
-    if (productId && people > 0) suggestPeople();
-  }, [people, photo?.id, productId]);
-  // A photo that was deleted, or belongs to another account, is no longer selected.
-  const photoIsGone = Boolean(photos && !photosAreOld && selections.uploadedImageId && !photo);
-  const chosen = useMemo(
-    () => (photoIsGone ? { ...selections, uploadedImageId: null, uploadedImage: null } : selections),
-    [photoIsGone, selections],
-  );
+  const chosen = useMemo(() => ({ ...selections, photos: picture.chosen }), [picture.chosen, selections]);
+  const [first] = picture.chosen;
+  const photo = photos?.find(({ id }) => id === first?.imageId);
 
   const missing = product ? missingForProduct(chosen) : missingForPrompt(chosen);
   const request = product ? personalizedRequest(product.id, chosen) : aiRequest(chosen);
@@ -113,14 +90,14 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const isRunning = run.step === 'running';
   const openId = run.step === 'succeeded' ? run.generation.generationId : run.step === 'choosing' ? null : run.id;
   const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.photoId : null;
-  const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? chosen.uploadedImageId));
-  const names = peopleOf(product && (run.asked?.selectedCategory ?? chosen.selectedCategory));
+  const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? first?.imageId));
+  const names = peopleOf(product && (run.asked?.selections.selectedCategory ?? chosen.selectedCategory));
   const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
   /** Generates again with the same photo and people, when the people are known. */
-  const asked = run.asked && photoAtWork && { ...run.asked, uploadedImageId: photoAtWork.id, uploadedImage: photoAtWork.url };
-  const again = productId && asked ? personalizedRequest(productId, asked) : null;
+  const again = photoAtWork && run.asked?.request;
   const onTry = (imageType: ImageType) => {
-    if (!asked || !again) return;
+    if (!run.asked || !again) return;
+    const { selections: asked } = run.asked;
     update(() => ({ ...asked, selectedImageType: imageType }));
     void start({ ...again, imageType });
   };
@@ -150,8 +127,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           image={run.image}
           photo={photoAtWork}
           onPhotoBroken={onPhotoBroken}
-          ready={run.asked?.selectedCategory ? names.ready : null}
-          people={run.asked?.memberCount ?? null}
+          ready={run.asked?.request ? names.ready : null}
+          people={run.asked?.people ?? null}
           limits={limits}
           gift={product}
           starting={run.starting}
@@ -189,13 +166,14 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           </ProgressStage>
         ) : (
           <PhotoStage
-            photo={chosen.uploadedImageId && !isVisitor ? (photo ?? 'unknown') : null}
-            earlier={photos ?? []}
+            picture={picture}
+            photos={photos ?? []}
             upload={upload}
-            members={product && chosen}
+            withRoles={product !== null}
+            expected={product && chosen.memberCountChosen ? chosen.memberCount : null}
             inches={printSizeWith(product, photo)}
+            problem={run.step === 'choosing' ? run.problem : null}
             onNeedsLogin={isVisitor ? askLogin : null}
-            onChoose={choosePhoto}
             onBroken={onPhotoBroken}
           >
             <GenerateAction
@@ -204,7 +182,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
               upload={upload.sending?.step ?? null}
               starting={run.step === 'starting'}
               limits={limits}
-              failure={run.step === 'choosing' ? run.failure : null}
+              failure={run.step === 'choosing' && !run.problem ? run.failure : null}
               onGenerate={generate}
             />
           </PhotoStage>

@@ -4,29 +4,37 @@ import type { Photo } from '../../../server/generation/contract.js';
 import parts from './parts.module.css';
 import { hintsFor, peopleSeen } from './photo-hints.js';
 import styles from './PhotoNote.module.css';
-import type { Selections } from './selections.js';
 
 interface PhotoNoteProps {
   photo: Photo | null;
-  /** How many people the picture is to show; null in free mode. */
-  members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
+  /** Whether the shop still looks for faces in it. */
+  isInspecting: boolean;
+  /** How many people the customer wants in the picture; null when they did not say. */
+  expected: number | null;
   /** How large the picture is printed; null when no gift was chosen. */
   inches: PrintSize | null;
 }
 
 /** What was found in the photo, or what a good one is: one index of one height, so that nothing below moves. */
-export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
-  const hints = photo ? hintsFor(photo, members?.memberCount ?? null, inches) : [];
+export function PhotoNote({ photo, isInspecting, expected, inches }: PhotoNoteProps) {
+  const hints = photo ? hintsFor(photo, expected, inches) : [];
   const people = photo?.findings?.faces.length ?? 0;
   return (
     <div className={styles.place}>
-      {hints.length === 0 && people === 0 && (
+      {people === 0 && hints.length === 0 && (
         <p className={`${parts.hint} ${parts.centered}`}>
-          Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
+          {isInspecting
+            ? 'Looking for faces in your photo.'
+            : 'Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.'}
         </p>
       )}
-      <div role="status">
-        {hints[0] ? (
+      <div role="status" className={styles.found}>
+        {people > 0 && (
+          <p className={`${parts.hint} ${parts.centered}`}>
+            {peopleSeen(people)}. {people > 1 && 'Tap a face to leave someone out.'}
+          </p>
+        )}
+        {hints[0] && (
           <details className={`${parts.warning} ${styles.note}`}>
             <summary>
               <WarningIcon size={20} aria-hidden />
@@ -42,13 +50,6 @@ export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
             ))}
             <p>You can still use this photo.</p>
           </details>
-        ) : (
-          people > 0 && (
-            <p className={`${parts.hint} ${parts.centered}`}>
-              {peopleSeen(people)}
-              {members && !members.memberCountChosen && people > 1 ? ', so we filled in “How many people?” for you.' : '.'}
-            </p>
-          )
         )}
       </div>
     </div>

@@ -1,30 +1,42 @@
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
-import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
-import type { Photo } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, type Photo } from '../../../server/generation/contract.js';
+import { MAX_SOURCES } from '../../../server/generation/sources/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import { AddPhotoDialog } from './AddPhotoDialog.js';
+import { areFacesChosen, numberedFaces, peopleIn } from './chosen-photos.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import parts from './parts.module.css';
+import { PeopleInPicture, PeopleTotal } from './PeopleInPicture.js';
+import { PhotoInPrint } from './PhotoInPrint.js';
 import { PhotoNote } from './PhotoNote.js';
 import styles from './PhotoStage.module.css';
-import type { Selections } from './selections.js';
+import { PhotoStrip } from './PhotoStrip.js';
+import { ShownPhoto } from './ShownPhoto.js';
+import { SourceProblemNote } from './SourceProblemNote.js';
+import type { SourceProblem } from './source-problem.js';
 import { UploadProgress } from './UploadProgress.js';
+import type { PhotosOfPicture } from './use-chosen-photos.js';
 import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
 interface PhotoStageProps {
-  /** 'unknown': a photo is chosen, but the server has not sent it yet. */
-  photo: Photo | 'unknown' | null;
-  earlier: readonly Photo[];
+  picture: PhotosOfPicture;
+  /** The customer's photos. */
+  photos: readonly Photo[];
   upload: PhotoUpload;
-  /** How many people the picture is to show; null in free mode. */
-  members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
+  /** Whether it is asked who the people are. */
+  withRoles: boolean;
+  /** How many people the customer wants in the picture; null when they did not say. */
+  expected: number | null;
   /** Print size of the picture. */
   inches: PrintSize | null;
+  /** What the server refused about the photos or the people in them. */
+  problem: SourceProblem | null;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
-  onChoose: (image: Photo) => void;
   /** A photo could not be shown; its address may have expired. */
   onBroken: () => void;
   /** The button that starts the generation. */
@@ -36,22 +48,37 @@ function captionOf(hasPhoto: boolean, sending: Sending | null): string {
   return sending || hasPhoto ? 'Your photo' : 'Your photo goes here';
 }
 
-/** The photo: picked, dropped, pasted, taken with the camera, or an earlier one. */
+/** The photos, and who is in them: picked, dropped, pasted, taken with the camera, or earlier ones. */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, earlier, upload, members, inches, onNeedsLogin, onChoose, onBroken, children } = props;
+  const { picture, photos, upload, withRoles, expected, inches, problem, onNeedsLogin, onBroken, children } = props;
+  const { chosen, shown } = picture;
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  /** Whether the next file is added to the photos, instead of replacing the one that is shown. */
+  const adds = useRef(false);
   const [isOver, setIsOver] = useState(false);
+  const [asksForPhoto, setAsksForPhoto] = useState(false);
   const { offer, sending } = upload;
-  const known = photo === 'unknown' ? null : photo;
+
+  const photoWith = (imageId: string | undefined) => photos.find(({ id }) => id === imageId);
+  const shownPhoto = photoWith(shown?.imageId);
+  const shownIndex = shown ? chosen.indexOf(shown) : 0;
+  const people = peopleIn(chosen);
+  const hasFaces = areFacesChosen(chosen);
+  const isChosen = ({ id }: Photo) => chosen.some(({ imageId }) => imageId === id);
 
   const onPicked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file) offer(file);
+    if (file) offer(file, adds.current);
     // Choosing the same file again must fire a change event.
     target.value = '';
   };
-  const open = (input: HTMLInputElement | null) => (onNeedsLogin ? onNeedsLogin() : input?.click());
+  const open = (input: HTMLInputElement | null, addsPhoto = false) => {
+    adds.current = addsPhoto;
+    setAsksForPhoto(false);
+    if (onNeedsLogin) onNeedsLogin();
+    else input?.click();
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -79,68 +106,116 @@ export function PhotoStage(props: PhotoStageProps) {
       onDragLeave={(event) => setIsOver(event.currentTarget.contains(event.relatedTarget as Node | null))}
       onDrop={onDrop}
     >
-      <div className={styles.content}>
+      <div className={withRoles && hasFaces ? `${styles.content} ${styles.withPeople}` : styles.content}>
         <h2 id="photo-heading" className="visually-hidden">
           Your photo
         </h2>
-        <figure className={`${parts.print} ${styles.print}`}>
-          <PhotoInPrint photo={known} preview={sending?.preview ?? null} onBroken={onBroken} />
-          <figcaption className={`${parts.caption} ${styles.caption}`}>{captionOf(photo !== null, sending)}</figcaption>
-        </figure>
-        {sending ? (
-          <>
-            <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
-            {earlier.length === 0 && <div className={styles.firstPhoto} />}
-          </>
-        ) : (
-          <>
-            <PhotoNote photo={known} members={members} inches={inches} />
-            <div className={styles.buttons}>
-              <Button variant="outline" icon={<UploadSimpleIcon size={20} aria-hidden />} onClick={() => open(picker.current)}>
-                {photo ? 'Choose another photo' : 'Upload your photo'}
+        <div className={styles.photos}>
+          {shownPhoto && !sending ? (
+            <ShownPhoto
+              key={shownPhoto.id}
+              photo={shownPhoto}
+              caption={chosen.length > 1 ? `Photo ${shownIndex + 1} of ${chosen.length}` : 'Your photo'}
+              people={numberedFaces(chosen).filter((each) => each.photo === shownIndex)}
+              isInspecting={picture.isInspecting(shownPhoto)}
+              isFull={people.length >= MAX_MEMBERS}
+              expected={chosen.length > 1 ? null : expected}
+              inches={inches}
+              onChange={(index, change) => picture.changeFace(shownPhoto.id, index, change)}
+              onMark={picture.markFace}
+              onBroken={onBroken}
+            />
+          ) : (
+            <>
+              <figure className={`${parts.print} ${styles.print}`}>
+                <PhotoInPrint preview={sending?.preview ?? null} />
+                <figcaption className={`${parts.caption} ${styles.caption}`}>{captionOf(shown !== null, sending)}</figcaption>
+              </figure>
+              {!sending && <PhotoNote photo={null} isInspecting={false} expected={null} inches={inches} />}
+            </>
+          )}
+          {sending && (
+            <>
+              <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
+              {photos.length === 0 && <div className={styles.firstPhoto} />}
+            </>
+          )}
+          {chosen.length > 1 && (
+            <PhotoStrip
+              photos={chosen.map(({ imageId, faces }) => ({
+                id: imageId,
+                photo: photoWith(imageId),
+                people: faces.filter(({ isIn }) => isIn).length,
+              }))}
+              shownId={shown?.imageId ?? null}
+              onShow={picture.show}
+              onRemove={picture.remove}
+              onBroken={onBroken}
+            />
+          )}
+          {!sending && shown && chosen.length < MAX_SOURCES && (
+            <Button variant="outline" icon={<ImagesIcon size={20} aria-hidden />} onClick={() => setAsksForPhoto(true)}>
+              Add another photo
+            </Button>
+          )}
+        </div>
+        {hasFaces && (
+          <div className={styles.people}>
+            <PeopleTotal people={{ count: people.length, photos: chosen.length }} />
+            {problem && <SourceProblemNote problem={problem} people={people} />}
+            {withRoles && (
+              <PeopleInPicture
+                people={people}
+                photoOf={(person) => photoWith(chosen[person.photo]?.imageId)}
+                onRole={(person, role) => picture.changeFace(chosen[person.photo]!.imageId, person.index, { role })}
+              />
+            )}
+          </div>
+        )}
+        {!sending && (
+          <div className={styles.buttons}>
+            <Button
+              variant={shown ? 'quiet' : 'outline'}
+              icon={<UploadSimpleIcon size={20} aria-hidden />}
+              onClick={() => open(picker.current)}
+            >
+              {shown ? 'Replace this photo' : 'Upload your photo'}
+            </Button>
+            <span className={styles.camera}>
+              <Button
+                variant={shown ? 'quiet' : 'outline'}
+                icon={<CameraIcon size={20} aria-hidden />}
+                onClick={() => open(camera.current)}
+              >
+                {shown ? 'Take a new one' : 'Take a photo'}
               </Button>
-              <span className={styles.camera}>
-                <Button variant="outline" icon={<CameraIcon size={20} aria-hidden />} onClick={() => open(camera.current)}>
-                  Take a photo
-                </Button>
-              </span>
-            </div>
-          </>
+            </span>
+          </div>
         )}
         <input ref={picker} type="file" accept="image/*,.heic,.heif" hidden aria-label="Photo" onChange={onPicked} />
         <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Camera" onChange={onPicked} />
-        {earlier.length > 0 && (
-          <EarlierPhotos photos={earlier} chosenId={known?.id ?? null} onChoose={onChoose} onBroken={onBroken} />
+        {photos.length > 0 && (
+          <EarlierPhotos
+            photos={photos}
+            chosenId={shown?.imageId ?? null}
+            onChoose={(photo) => picture.choose(photo, false)}
+            onBroken={onBroken}
+          />
         )}
+        <AddPhotoDialog
+          open={asksForPhoto}
+          earlier={photos.filter((photo) => !isChosen(photo))}
+          onClose={() => setAsksForPhoto(false)}
+          onUpload={() => open(picker.current, true)}
+          onCamera={() => open(camera.current, true)}
+          onChoose={(photo) => {
+            setAsksForPhoto(false);
+            picture.choose(photo, true);
+          }}
+          onBroken={onBroken}
+        />
         {children}
       </div>
     </section>
-  );
-}
-
-/** @param preview An address of the file on this device, while it is uploaded. */
-function PhotoInPrint({ photo, preview, onBroken }: { photo: Photo | null; preview: string | null; onBroken: () => void }) {
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-  const shown = preview ?? photo?.thumbnail_url ?? null;
-  if (!shown || shown === unreadable) {
-    return (
-      <span className={styles.placeholder}>
-        <ImageSquareIcon size={44} aria-hidden />
-        {/* Browsers cannot show every phone's format; then the picture waits for the server's answer. */}
-        {preview && <span className={styles.later}>This browser cannot show it yet. It appears once it is uploaded.</span>}
-      </span>
-    );
-  }
-  return (
-    <img
-      className={preview ? `${styles.photo} ${styles.fading}` : styles.photo}
-      src={shown}
-      alt={photo && !preview ? `Your photo ${photo.original_filename}` : 'Your photo, on this device'}
-      decoding="async"
-      onError={() => {
-        setUnreadable(shown);
-        if (!preview) onBroken();
-      }}
-    />
   );
 }

@@ -1,12 +1,13 @@
-import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { MAX_MEMBERS, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, WHO_FOR } from '../../../server/generation/contract.js';
 import stepper from '../../shared/ui/QuantityStepper.module.css';
+import { areFacesChosen } from './chosen-photos.js';
 import styles from './Choices.module.css';
 import { ImageTypeTiles } from './ImageTypeTiles.js';
 import parts from './parts.module.css';
-import { withMemberCount, withRole, withWhoFor, type MemberRole, type Selections } from './selections.js';
+import { RoleSelect } from './RoleSelect.js';
+import { withMemberCount, withRole, withWhoFor, type Selections } from './selections.js';
 import type { UpdateSelections } from './use-selections.js';
 
 interface ProductChoicesProps {
@@ -14,7 +15,7 @@ interface ProductChoicesProps {
   update: UpdateSelections;
 }
 
-/** Choices of product mode: recipient, number of people, their roles, and image type. */
+/** Choices of product mode: recipient, image type, and as long as no faces are seen, how many people there are and who. */
 export function ProductChoices({ selections, update }: ProductChoicesProps) {
   return (
     <>
@@ -35,23 +36,7 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
           ))}
         </div>
       </fieldset>
-      <div className={styles.group}>
-        <MemberCount
-          count={selections.memberCount}
-          onChange={(count) => update((before) => ({ ...withMemberCount(before, count), memberCountChosen: true }))}
-        />
-        <div className={styles.roles}>
-          {selections.memberSelections.map((role, member) => (
-            <RoleSelect
-              // People have no identity but their index.
-              key={member}
-              member={member}
-              role={role}
-              onChange={(next) => update((before) => withRole(before, member, next))}
-            />
-          ))}
-        </div>
-      </div>
+      {!areFacesChosen(selections.photos) && <PeopleByNumber selections={selections} update={update} />}
       <fieldset className={styles.group}>
         <legend className={`${parts.label} ${styles.legend}`}>Image type</legend>
         <ImageTypeTiles
@@ -60,6 +45,32 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
         />
       </fieldset>
     </>
+  );
+}
+
+function PeopleByNumber({ selections, update }: ProductChoicesProps) {
+  return (
+    <div className={styles.group}>
+      <MemberCount
+        count={selections.memberCount}
+        onChange={(count) => update((before) => ({ ...withMemberCount(before, count), memberCountChosen: true }))}
+      />
+      <div className={styles.roles}>
+        {selections.memberSelections.map((role, member) => (
+          // People have no identity but their index.
+          <div key={member} className={styles.role}>
+            <label htmlFor={`member-role-${member}`} className={parts.label}>
+              Person {member + 1}
+            </label>
+            <RoleSelect
+              id={`member-role-${member}`}
+              role={role}
+              onChange={(next) => update((before) => withRole(before, member, next))}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -81,39 +92,6 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
           <PlusIcon size={18} aria-hidden />
         </button>
       </div>
-    </div>
-  );
-}
-
-interface RoleSelectProps {
-  /** Zero-based. */
-  member: number;
-  role: MemberRole | null;
-  onChange: (role: MemberRole | null) => void;
-}
-
-function RoleSelect({ member, role, onChange }: RoleSelectProps) {
-  const id = `member-role-${member}`;
-  return (
-    <div className={styles.role}>
-      <label htmlFor={id} className={parts.label}>
-        Person {member + 1}
-      </label>
-      <span className={styles.select}>
-        <select
-          id={id}
-          value={role ?? ''}
-          onChange={({ target }) => onChange(MEMBER_ROLES.find((known) => known === target.value) ?? null)}
-        >
-          <option value="">Choose a role</option>
-          {MEMBER_ROLES.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-        <CaretDownIcon size={16} aria-hidden />
-      </span>
     </div>
   );
 }

@@ -170,7 +170,7 @@ describe('a picture for a gift', () => {
   });
 
   it('has a caption with its kind and people', () => {
-    show({ gift: MUG, image: { ...IMAGE, imageType: 'painted' }, ready: 'Here they are', people: 2 });
+    show({ gift: MUG, image: { ...IMAGE, imageType: 'painted' }, ready: 'Here they are', people: { count: 2, photos: 1 } });
     expect(document.activeElement?.textContent).toBe('Here they are, made to keep');
     expect(screen.getByText('Painted · two people · made in 38 seconds · saved to your account')).toBeTruthy();
   });

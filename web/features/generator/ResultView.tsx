@@ -23,6 +23,7 @@ import { detailsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
 import type { ImageType } from './selections.js';
+import type { AskedPeople } from './selections-storage.js';
 import { useChosenPicture } from './use-chosen-picture.js';
 
 interface ResultViewProps {
@@ -35,8 +36,8 @@ interface ResultViewProps {
   onPhotoBroken: () => void;
   /** 'Here they are', when the customer said who is in it. */
   ready?: string | null;
-  /** How many people the customer said are in it. */
-  people?: number | null;
+  /** Who the customer asked for. */
+  people?: AskedPeople | null;
   limits: GenerationLimits | undefined;
   /** What the picture was made for; null in free mode. */
   gift?: Product | null;

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
 const NAME = 'keepsake-pending-photo';
 const file = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
-const photo = (userId: string | null) => ({ file, key: 'k1', userId });
+const photo = (userId: string | null) => ({ file, key: 'k1', userId, adds: false });
 
 let database: Map<string, unknown>;
 let opened: number;

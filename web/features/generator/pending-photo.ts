@@ -9,6 +9,8 @@ export interface PendingPhoto {
   key: string;
   /** Null for a photo that a visitor chose. */
   userId: string | null;
+  /** Whether it comes beside the photos that are already chosen. */
+  adds: boolean;
 }
 
 type Stored = PendingPhoto & { at: number };

@@ -21,12 +21,15 @@ it('says nothing about a good photo, or one that is not inspected yet', () => {
 });
 
 it.each([
-  [4, 2, 'We see 4 people, but “How many people?” says 2.', 'Change “How many people?” to 4'],
-  [1, 3, 'We see 1 person, but “How many people?” says 3.', 'Choose a photo that shows everyone’s face'],
+  [1, 3, 'We see 1 person, but you chose 3.', 'Use “Add a face” for anyone we missed'],
   [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera'],
-  [12, 10, 'We see 12 people, but a picture has room for 10.', '10 people or fewer'],
+  [12, null, 'We see 12 people, but a picture has room for 10.', 'Tap the faces'],
 ])('compares %d people seen with %d chosen', (seen, chosen, headline, advice) => {
   expect(hintsFor({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
+});
+
+it('says nothing where more people are seen than were chosen: the others can be left out', () => {
+  expect(hintsFor({ ...LARGE, ...faces(4) }, 2, FRAME)).toEqual([]);
 });
 
 it('says that a face is small for the size of the gift', () => {
@@ -47,8 +50,8 @@ it('speaks of soft print once, of the whole photo where nothing is known of its 
 
 it('names everything that could be better, people first', () => {
   const photo = { ...LARGE, ...faces(2, 0.3, { sharpness: 0.05, brightness: 0.05 }) };
-  expect(headlines(photo, 1, FRAME)).toEqual([
-    'We see 2 people, but “How many people?” says 1.',
+  expect(headlines(photo, 3, FRAME)).toEqual([
+    'We see 2 people, but you chose 3.',
     'This photo looks blurry.',
     'This photo is very dark.',
   ]);

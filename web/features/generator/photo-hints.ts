@@ -37,14 +37,14 @@ export function printSizeWith(product: Product | null, photo: (Size & Pick<Photo
 /**
  * Hints in order of importance.
  *
- * @param memberCount number of people in the picture; null in free mode
+ * @param expected how many people the customer wants in the picture; null when they did not say
  * @param inches print size; null when no gift was chosen
  */
-export function hintsFor(photo: Size & Pick<Photo, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
+export function hintsFor(photo: Size & Pick<Photo, 'findings'>, expected: number | null, inches: PrintSize | null): Hint[] {
   const { findings } = photo;
   const hints = findings
     ? [
-        facesHint(findings.faces.length, memberCount),
+        facesHint(findings.faces.length, expected),
         blurHint(findings),
         darkHint(findings),
         inches && smallFacesHint(photo, findings, inches),
@@ -58,7 +58,7 @@ export function hintsFor(photo: Size & Pick<Photo, 'findings'>, memberCount: num
 /** 'We see 4 people' */
 export const peopleSeen = (people: number): string => `We see ${people === 1 ? '1 person' : `${people} people`}`;
 
-function facesHint(seen: number, memberCount: number | null): Hint | null {
+function facesHint(seen: number, expected: number | null): Hint | null {
   if (seen === 0) {
     return {
       headline: 'We can’t see a face in this photo.',
@@ -68,16 +68,13 @@ function facesHint(seen: number, memberCount: number | null): Hint | null {
   if (seen > MAX_MEMBERS) {
     return {
       headline: `${peopleSeen(seen)}, but a picture has room for ${MAX_MEMBERS}.`,
-      advice: `Choose a photo with ${MAX_MEMBERS} people or fewer, so that no one is left out.`,
+      advice: 'Tap the faces of those who should be in it.',
     };
   }
-  if (memberCount === null || memberCount === seen) return null;
+  if (expected === null || expected <= seen) return null;
   return {
-    headline: `${peopleSeen(seen)}, but “How many people?” says ${memberCount}.`,
-    advice:
-      memberCount < seen
-        ? `Change “How many people?” to ${seen}, or choose a photo of only those who should be in the picture.`
-        : `Choose a photo that shows everyone’s face, or change “How many people?” to ${seen}.`,
+    headline: `${peopleSeen(seen)}, but you chose ${expected}.`,
+    advice: 'Use “Add a face” for anyone we missed, or “Add another photo” for anyone who isn’t in this one.',
   };
 }
 

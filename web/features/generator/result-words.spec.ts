@@ -32,11 +32,14 @@ describe('the details of a result', () => {
   it('list everything that is known', () => {
     expect(detailsOf(image({}), null, null)).toBe('Saved to your account');
     expect(detailsOf(image({}), took(1), null)).toBe('Made in 1 second · saved to your account');
-    expect(detailsOf(image({ imageType: '2d' }), took(2), 1)).toBe('2d · one person · made in 2 seconds · saved to your account');
-    expect(detailsOf(image({ imageType: 'painted' }), took(38), 2)).toBe(
+    expect(detailsOf(image({ imageType: '2d' }), took(2), { count: 1, photos: 1 })).toBe(
+      '2d · one person · made in 2 seconds · saved to your account',
+    );
+    expect(detailsOf(image({ imageType: 'painted' }), took(38), { count: 2, photos: 1 })).toBe(
       'Painted · two people · made in 38 seconds · saved to your account',
     );
-    expect(detailsOf(image({}), null, 10)).toBe('Ten people · saved to your account');
+    expect(detailsOf(image({}), null, { count: 10, photos: 1 })).toBe('Ten people · saved to your account');
+    expect(detailsOf(image({}), null, { count: 5, photos: 3 })).toBe('5 people from 3 photos · saved to your account');
   });
 
   it('leave out the time while the end is unknown', () => {

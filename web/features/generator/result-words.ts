@@ -1,5 +1,6 @@
 import type { Picture, Generation } from '../../../server/generation/contract.js';
 import { EXAMPLE_PROMPTS } from './example-prompts.js';
+import type { AskedPeople } from './selections-storage.js';
 
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
@@ -24,9 +25,9 @@ export function styleOf({ imageType, prompt }: Picture): string {
  * 'Painted · two people · made in 38 seconds · saved to your account'
  *
  * @param generation of a picture that was made just now
- * @param people how many the customer said are in it
+ * @param people who the customer asked for
  */
-export function detailsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
+export function detailsOf({ imageType }: Picture, generation: Generation | null, people: AskedPeople | null): string {
   const details = [imageType, people && wordsFor(people), generation && timeTaken(generation), 'saved to your account']
     .filter(Boolean)
     .join(' · ');
@@ -37,8 +38,10 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function wordsFor(people: number): string {
-  return people === 1 ? 'one person' : `${NUMBERS[people - 2] ?? people} people`;
+/** 'two people', '5 people from 3 photos' */
+function wordsFor({ count, photos }: AskedPeople): string {
+  if (photos > 1) return `${count} people from ${photos} photos`;
+  return count === 1 ? 'one person' : `${NUMBERS[count - 2] ?? count} people`;
 }
 
 function timeTaken({ created_at, finished_at }: Generation): string | null {

@@ -7,8 +7,7 @@ const chosen: Selections = {
   memberCountChosen: true,
   memberSelections: ['Grandpa', null],
   selectedImageType: '2d',
-  uploadedImageId: 'photo',
-  uploadedImage: '/objects/photo',
+  photos: [{ imageId: 'photo', url: '/objects/photo', faces: [], isInspected: false }],
   prompt: 'On a boat',
 };
 
@@ -37,6 +36,46 @@ it('keeps them under the key of the specification and forgets them when cleared'
   expect(JSON.parse(localStorage.getItem('ai-generator-state')!)).toMatchObject({ productId: 'mug', ...chosen });
   clearSelections();
   expect(localStorage.getItem('ai-generator-state')).toBeNull();
+});
+
+it('restores photos, people and roles, and keeps the fields of the specification beside them', () => {
+  const box = { left: 0.1, top: 0.2, width: 0.1, height: 0.1 };
+  const faces = [
+    { box, role: 'Mom' as const, isIn: true, isMarked: false },
+    { box: { ...box, left: 0.5 }, role: null, isIn: false, isMarked: false },
+    { box: { ...box, left: 0.7 }, role: 'Son' as const, isIn: true, isMarked: true },
+  ];
+  const photos = [
+    ...chosen.photos.map((photo) => ({ ...photo, faces, isInspected: true })),
+    { imageId: 'second', url: null, faces: [], isInspected: false },
+  ];
+  saveSelections('mug', { ...chosen, photos });
+  expect(restoreSelections('mug').photos).toEqual(photos);
+  expect(JSON.parse(localStorage.getItem('ai-generator-state')!)).toMatchObject({
+    uploadedImageId: 'photo',
+    uploadedImage: '/objects/photo',
+    memberCount: 2,
+    memberSelections: ['Mom', 'Son'],
+  });
+});
+
+it('restores the one photo of an older version', () => {
+  const { photos, ...rest } = chosen;
+  localStorage.setItem(
+    SELECTIONS_KEY,
+    JSON.stringify({ ...rest, productId: 'mug', uploadedImageId: 'photo', uploadedImage: '/objects/photo' }),
+  );
+  expect(restoreSelections('mug').photos).toEqual(photos);
+});
+
+it('drops faces and photos that are none', () => {
+  const photos = [
+    { imageId: 'photo', faces: [{ box: { left: -1, top: 0, width: 7, height: 'x' } }, 'face', null] },
+    { imageId: 7 },
+    'x',
+  ];
+  localStorage.setItem(SELECTIONS_KEY, JSON.stringify({ productId: 'mug', photos }));
+  expect(restoreSelections('mug').photos).toEqual([{ imageId: 'photo', url: null, faces: [], isInspected: false }]);
 });
 
 it.each(['not json', '[]', '7', '{"productId":"mug","memberCount":-4,"memberSelections":"x","prompt":5}'])(

@@ -1,10 +1,24 @@
-import { IMAGE_TYPES, MAX_MEMBERS, MAX_PROMPT_LENGTH, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import {
+  type AiImageRequest,
+  IMAGE_TYPES,
+  MAX_MEMBERS,
+  MAX_PROMPT_LENGTH,
+  MEMBER_ROLES,
+  type PersonalizedImageRequest,
+  WHO_FOR,
+} from '../../../server/generation/contract.js';
+import { type Box, MAX_SOURCES } from '../../../server/generation/sources/contract.js';
 import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
-import { NO_SELECTIONS, withMemberCount, type Selections } from './selections.js';
+import type { ChosenPhoto, Face } from './chosen-photos.js';
+import { NO_SELECTIONS, rolesOf, withMemberCount, type Selections } from './selections.js';
 
 export const SELECTIONS_KEY = 'ai-generator-state';
 
-type Stored = { [Field in keyof Selections | 'productId']?: unknown };
+/** More than are found in any photo. */
+const MOST_FACES = 100;
+
+/** The first photo has fields of its own: they are older than several photos. */
+type Stored = { [Field in keyof Selections | 'productId' | 'uploadedImageId' | 'uploadedImage']?: unknown };
 
 function oneOf<Option extends string>(options: readonly Option[], value: unknown): Option | null {
   return options.find((option) => option === value) ?? null;
@@ -12,36 +26,84 @@ function oneOf<Option extends string>(options: readonly Option[], value: unknown
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function boxIn(stored: unknown): Box | null {
+  const { left, top, width, height } = (stored ?? {}) as { [Side in keyof Box]?: unknown };
+  const sides = [left, top, width, height];
+  return sides.every((side) => typeof side === 'number' && side >= 0 && side <= 1) ? ({ left, top, width, height } as Box) : null;
+}
+
+function faceIn(stored: unknown): Face[] {
+  const { role, isIn, isMarked, ...rest } = (stored ?? {}) as { [Field in keyof Face]?: unknown };
+  const box = boxIn(rest.box);
+  return box ? [{ box, role: oneOf(MEMBER_ROLES, role), isIn: isIn !== false, isMarked: isMarked === true }] : [];
+}
+
+function photosIn({ photos, uploadedImageId, uploadedImage }: Stored): ChosenPhoto[] {
+  const first = text(uploadedImageId);
+  if (!photos) return first ? [{ imageId: first, url: text(uploadedImage), faces: [], isInspected: false }] : [];
+  return listOf(photos)
+    .slice(0, MAX_SOURCES)
+    .flatMap((stored): ChosenPhoto[] => {
+      const { imageId, url, faces, isInspected } = (stored ?? {}) as { [Field in keyof ChosenPhoto]?: unknown };
+      const id = text(imageId);
+      if (!id) return [];
+      const known = listOf(faces).slice(0, MOST_FACES).flatMap(faceIn);
+      return [{ imageId: id, url: text(url), faces: known, isInspected: isInspected === true }];
+    });
+}
+
 /** People can edit their storage, and old versions leave old shapes: unknown options are dropped. */
 function sanitized(stored: Stored): Selections {
-  const roles = Array.isArray(stored.memberSelections) ? stored.memberSelections : [];
   const count = Number.isInteger(stored.memberCount) ? (stored.memberCount as number) : 1;
   const selections = {
     selectedCategory: oneOf(WHO_FOR, stored.selectedCategory),
     memberCount: 0,
     memberCountChosen: stored.memberCountChosen === true,
-    memberSelections: roles.map((role) => oneOf(MEMBER_ROLES, role)),
+    memberSelections: listOf(stored.memberSelections).map((role) => oneOf(MEMBER_ROLES, role)),
     selectedImageType: oneOf(IMAGE_TYPES, stored.selectedImageType),
-    uploadedImageId: text(stored.uploadedImageId),
-    uploadedImage: text(stored.uploadedImage),
+    photos: photosIn(stored),
     prompt: typeof stored.prompt === 'string' ? stored.prompt.slice(0, MAX_PROMPT_LENGTH) : NO_SELECTIONS.prompt,
   };
   return withMemberCount(selections, Math.min(Math.max(count, 1), MAX_MEMBERS));
 }
 
-/** Selections of a request for a product, as it was sent. Null for another product, or when unknown. */
-export function selectionsIn(request: string | null | undefined): Selections | null {
+/** How many people were asked for, from how many photos. */
+export interface AskedPeople {
+  count: number;
+  photos: number;
+}
+
+/** What a picture was asked for with, as far as its request says. */
+export interface AskedFor {
+  /** Null in free mode. */
+  request: PersonalizedImageRequest | null;
+  selections: Selections;
+  people: AskedPeople;
+}
+
+/** @param sent a request, as it was sent. @returns null when it is unknown, or says nothing of the people */
+export function askedIn(sent: string | null | undefined): AskedFor | null {
   try {
-    const { forWho, memberCount, memberSelections, imageType, imageId } = JSON.parse(request ?? '') as Record<string, unknown>;
-    if (forWho === undefined) return null;
-    return sanitized({
-      selectedCategory: forWho,
-      memberCount,
-      memberCountChosen: true,
-      memberSelections,
-      selectedImageType: imageType,
-      uploadedImageId: imageId,
-    });
+    const request = JSON.parse(sent ?? '') as PersonalizedImageRequest | AiImageRequest;
+    const { imageId, sources } = request;
+    const product = 'forWho' in request ? request : null;
+    if (!product && !sources) return null;
+    const count = sources ? sources.flatMap(({ faces }) => faces).length : product!.memberCount;
+    return {
+      request: product,
+      selections: sanitized({
+        selectedCategory: product?.forWho,
+        memberCount: product?.memberCount,
+        memberCountChosen: true,
+        memberSelections: product?.memberSelections,
+        selectedImageType: product?.imageType,
+        uploadedImageId: imageId,
+        photos: sources?.map((source) => ({ ...source, isInspected: true })),
+      }),
+      people: { count, photos: sources?.length ?? 1 },
+    };
   } catch {
     return null;
   }
@@ -57,7 +119,16 @@ export function restoreSelections(productId: string | null): Selections {
 }
 
 export function saveSelections(productId: string | null, selections: Selections): void {
-  writeStored('localStorage', SELECTIONS_KEY, { productId, ...selections });
+  const roles = rolesOf(selections);
+  const [first] = selections.photos;
+  writeStored('localStorage', SELECTIONS_KEY, {
+    productId,
+    ...selections,
+    memberCount: roles.length,
+    memberSelections: roles,
+    uploadedImageId: first?.imageId ?? null,
+    uploadedImage: first?.url ?? null,
+  });
 }
 
 export function clearSelections(): void {

@@ -6,7 +6,6 @@ import {
   NO_SELECTIONS,
   personalizedRequest,
   withMemberCount,
-  withPeopleSeen,
   withRole,
   withWhoFor,
   type Selections,
@@ -18,7 +17,7 @@ const complete: Selections = {
   memberCount: 2,
   memberSelections: ['Mom', 'Dad'],
   selectedImageType: 'painted',
-  uploadedImageId: 'photo',
+  photos: [{ imageId: 'photo', url: null, faces: [], isInspected: false }],
 };
 
 describe('a picture for a product', () => {
@@ -30,7 +29,7 @@ describe('a picture for a product', () => {
     ['who it is for', { selectedCategory: null }],
     ['a role for person 2', { memberSelections: ['Mom', null] }],
     ['an image type', { selectedImageType: null }],
-    ['a photo', { uploadedImageId: null }],
+    ['a photo', { photos: [] }],
   ] as const)('cannot be made without %s', (missing, change) => {
     const selections = { ...complete, ...change } as Selections;
     expect(missingForProduct(selections)).toEqual([missing]);
@@ -54,7 +53,7 @@ describe('a picture for a product', () => {
 describe('a picture from a prompt', () => {
   it.each([
     ['a prompt', { prompt: '  ' }],
-    ['a photo', { uploadedImageId: null }],
+    ['a photo', { photos: [] }],
   ])('cannot be made without %s', (missing, change) => {
     const selections = { ...complete, ...change };
     expect(missingForPrompt(selections)).toEqual([missing]);
@@ -78,14 +77,6 @@ describe('people', () => {
     const three = withMemberCount(complete, 3);
     expect(three.memberSelections).toEqual(['Mom', 'Dad', null]);
     expect(withMemberCount(withRole(three, 2, 'Baby'), 1).memberSelections).toEqual(['Mom']);
-  });
-
-  it('are as many as are seen in the photo, until the customer chooses a number or a role', () => {
-    const seen = (people: number, chosen: Partial<Selections> = {}) => withPeopleSeen({ ...NO_SELECTIONS, ...chosen }, people);
-    expect(seen(3)).toMatchObject({ memberCount: 3, memberSelections: [null, null, null] });
-    expect([seen(12).memberCount, seen(1, { selectedCategory: 'Couple' }).memberCount]).toEqual([10, 2]);
-    expect(seen(4, { memberCountChosen: true }).memberCount).toBe(1);
-    expect(seen(4, { memberSelections: ['Mom'] }).memberCount).toBe(1);
   });
 
   it('are two when a couple is chosen', () => {

@@ -13,13 +13,13 @@ import {
   type GenerationRequest,
 } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
-import type { Selections } from './selections.js';
-import { selectionsIn } from './selections-storage.js';
+import { askedIn, type AskedFor } from './selections-storage.js';
+import { sourceProblemOf, type SourceProblem } from './source-problem.js';
 import { generationOpened, type TrackedGeneration } from './tracked-generations.js';
 import { useTrackedGenerations } from './use-tracked-generations.js';
 
 type Step =
-  | { step: 'choosing'; failure: string | null }
+  | { step: 'choosing'; failure: string | null; problem: SourceProblem | null }
   /** With its id as soon as it has one. */
   | { step: 'starting'; id: string | null }
   | { step: 'running'; id: string; generation: Generation | undefined }
@@ -27,7 +27,7 @@ type Step =
   | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: string | null };
 
 /** With the request of the open generation, when this browser knows it. */
-type Run = Step & { asked: Selections | null };
+type Run = Step & { asked: AskedFor | null };
 
 export interface GenerationRun {
   run: Run;
@@ -51,6 +51,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [problem, setProblem] = useState<SourceProblem | null>(null);
   const [openState, open] = useOpenGeneration();
   const allTracked = useTrackedGenerations();
   useRunningGenerationsQuery(user ? undefined : skipToken, FRESH);
@@ -99,6 +100,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const start = async (request: GenerationRequest) => {
     dispatch(closeSuccesses());
     setFailure(null);
+    setProblem(null);
     setStarting(true);
     if (!(await getAccessToken())) {
       setStarting(false);
@@ -110,17 +112,19 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     const { data, error: refusal } = await begin({ request, idempotencyKey: unanswered.current.key });
     if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
     setStarting(data?.generationId ?? false);
-    if (data) open(data.generationId, body);
-    else setFailure(failureOfCall(refusal));
+    if (data) return open(data.generationId, body);
+    setFailure(failureOfCall(refusal));
+    setProblem(sourceProblemOf(refusal));
   };
 
   const request = newest ? newest.request : openState.request;
-  const selections = useMemo(() => selectionsIn(request), [request]);
+  const askedFor = useMemo(() => askedIn(request), [request]);
   return {
-    run: { ...stepNow(), asked: selections },
+    run: { ...stepNow(), asked: askedFor },
     start,
     leave: () => {
       setFailure(null);
+      setProblem(null);
       open(null);
     },
     fail: setFailure,
@@ -132,7 +136,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     }
     if (starting) return { step: 'starting', id: starting === true ? null : starting };
     const isKnown = openId && (session === 'loading' || asked) && !isGone;
-    return isKnown ? { step: 'running', id: openId, generation } : { step: 'choosing', failure };
+    return isKnown ? { step: 'running', id: openId, generation } : { step: 'choosing', failure, problem };
   }
 }
 

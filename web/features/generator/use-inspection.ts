@@ -9,17 +9,20 @@ const POLL_MS = 1_500;
 /** Then the photo goes without hints. */
 const TIMEOUT_MS = 15_000;
 
-/** Polls a photo's inspection until it is done, and stores it in the list of photos. */
-export function useInspection(photo: Photo | undefined): void {
+/**
+ * Polls the photos' inspections, one after the other, until they are done, and stores them in the list of photos.
+ * @returns whether the inspection of this photo is still awaited
+ */
+export function useInspection(photos: readonly Photo[]): (photo: Photo) => boolean {
   const dispatch = useAppDispatch();
-  const pendingId = photo && !photo.inspected_at ? photo.id : null;
-  const [givenUp, setGivenUp] = useState<string | null>(null);
-  const asked = pendingId === givenUp ? null : pendingId;
-  const { currentData: answer } = useUserImageQuery(asked ?? skipToken, { pollingInterval: POLL_MS });
+  const [givenUp, setGivenUp] = useState<readonly string[]>([]);
+  const isAwaited = ({ id, inspected_at }: Photo) => !inspected_at && !givenUp.includes(id);
+  const pendingId = photos.find(isAwaited)?.id;
+  const { currentData: answer } = useUserImageQuery(pendingId ?? skipToken, { pollingInterval: POLL_MS });
 
   useEffect(() => {
     if (!pendingId) return;
-    const timer = setTimeout(() => setGivenUp(pendingId), TIMEOUT_MS);
+    const timer = setTimeout(() => setGivenUp((before) => [...before, pendingId]), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [pendingId]);
 
@@ -31,4 +34,5 @@ export function useInspection(photo: Photo | undefined): void {
       ),
     );
   }, [answer, dispatch]);
+  return isAwaited;
 }

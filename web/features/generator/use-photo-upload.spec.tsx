@@ -112,7 +112,7 @@ it('asks again when the server knows of no consent', async () => {
   await offer();
   expect(upload.current.asksConsent).toBe(true);
   await act(() => upload.current.agree());
-  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' });
+  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' }, false);
   expect(sent[1]).toBe(sent[0]);
 });
 
@@ -180,6 +180,6 @@ it('keeps the photo when the connection stays away, and tries again with the sam
   expect(upload.current.sending).toMatchObject({ step: 'failed', preview: 'blob:preview' });
   expect(titles()).toEqual(['Upload failed. Please try again.']);
   await act(async () => upload.current.tryAgain());
-  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' });
+  expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' }, false);
   expect(sent[1]).toBe(sent[0]);
 });

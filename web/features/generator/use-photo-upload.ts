@@ -31,15 +31,18 @@ export interface PhotoUpload {
   asksConsent: boolean;
   agree: () => Promise<void>;
   agreeing: boolean;
-  /** Takes a file from the picker, a drop or the clipboard. */
-  offer: (file: File) => void;
+  /**
+   * Takes a file from the picker, a drop or the clipboard.
+   * @param adds beside the photos that are there, instead of in place of one
+   */
+  offer: (file: File, adds?: boolean) => void;
   stop: () => void;
   tryAgain: () => void;
 }
 
 interface PhotoUploadOptions {
   /** Called with the photo that the server has stored. */
-  onUploaded: (image: Photo) => void;
+  onUploaded: (image: Photo, adds: boolean) => void;
   /** Called when a visitor offers a photo, which is kept until they are logged in. */
   onNeedsLogin: () => void;
 }
@@ -58,6 +61,11 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const [asksConsent, setAsksConsent] = useState(false);
   const [progress, setProgress] = useState<Omit<Sending, 'preview'> | null>(null);
   const current = useRef<AbortController | null>(null);
+  /** The photos may change during an upload. */
+  const latestOnUploaded = useRef(onUploaded);
+  useEffect(() => {
+    latestOnUploaded.current = onUploaded;
+  });
   /** Object URL of the photo on this device. */
   const preview = useRef<string | null>(null);
 
@@ -94,7 +102,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   );
 
   const send = useCallback(
-    async ({ file, key }: PendingPhoto) => {
+    async ({ file, key, adds }: PendingPhoto) => {
       const controller = new AbortController();
       current.current?.abort();
       current.current = controller;
@@ -109,14 +117,14 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
         });
         if (controller.signal.aborted) return;
         end();
-        onUploaded(image);
+        latestOnUploaded.current(image, adds);
         dispatch(api.util.invalidateTags(['UserImage']));
         toast({ tone: 'success', title: 'Image uploaded successfully' });
       } catch (error) {
         if (!controller.signal.aborted) onFailure(error);
       }
     },
-    [dispatch, end, getAccessToken, onFailure, onUploaded, toast],
+    [dispatch, end, getAccessToken, onFailure, toast],
   );
 
   const takeIn = useCallback(
@@ -148,10 +156,10 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   }, [userId]);
 
   const offer = useCallback(
-    (file: File) => {
+    (file: File, adds = false) => {
       const refusal = refusalOf(file);
       if (refusal) return toast({ tone: 'error', title: refusal });
-      const offered = { file, key: uuidv7(), userId: userId ?? null };
+      const offered = { file, key: uuidv7(), userId: userId ?? null, adds };
       void keepPending(offered);
       if (userId) void takeIn(offered);
       else if (state === 'signed-out') onNeedsLogin();
