@@ -17,7 +17,7 @@ export default function GeneratePage() {
         heading={
           <>
             <h1 className={styles.heading}>Make your own picture</h1>
-            <p className={styles.for}>One photo of the people you love, and a few words.</p>
+            <p className={styles.for}>Photos of the people you love, and a few words.</p>
           </>
         }
       />

@@ -37,11 +37,15 @@ const SECTIONS: InfoSection[] = [
           </li>
           <li>
             Software on our own server then looks for faces in it. We keep where they are, how sharp and bright they are, and a
-            square preview around them, so that we can fill in how many people there are and warn you before you use a free
-            generation on a photo that won’t print well. These details are kept with the photo and erased with it. Faces are
+            square preview around them, so that you can tap who should be in your picture and we can warn you before you use a
+            free generation on a photo that won’t print well. These details are kept with the photo and erased with it. Faces are
             found, never recognized: we don’t work out or keep anything that could tell one person from another. The finished
             picture is checked the same way, so that no one is left out. We keep where its faces are until the picture is erased,
             and how many faces the photo had until the photo is erased.
+          </li>
+          <li>
+            If you leave someone out, mark a face yourself or add more photos, we also keep which faces you chose and who you said
+            they are. That is erased with the photo.
           </li>
           <li>
             Photos and pictures are kept in private storage. Only you can see them, in your account, at addresses that no one can
@@ -244,7 +248,7 @@ export default function PrivacyPage() {
     <InfoPage
       title="Privacy"
       lead="What we keep about you and your photos, why, for how long, and who else sees it."
-      date="November 22, 2026"
+      date="November 27, 2026"
     >
       <InfoSections sections={SECTIONS} contents />
     </InfoPage>

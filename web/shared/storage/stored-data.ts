@@ -82,7 +82,7 @@ export const STORED_DATA = {
   'keepsake-helpful-reviews': { in: 'localStorage', purpose: 'Which reviews you found helpful.', until: 'Your last 200' },
   'ai-generator-state': {
     in: 'localStorage',
-    purpose: 'Your choices for a picture.',
+    purpose: 'Your choices for a picture, with its photos and where the faces in them are.',
     until: 'Until it’s made, or you sign out',
     isErasedAtSignOut: true,
   },
