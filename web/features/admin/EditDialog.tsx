@@ -17,11 +17,11 @@ export function EditDialog({ title, isTall = false, onClose, onKeyDown, children
   return (
     <Dialog
       open
-      maxWidth={false}
+      maxWidth="lg"
       transitionDuration={0}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
       aria-labelledby={title}
-      slotProps={{ paper: { sx: isTall ? TALL : SHEET }, container: { sx: CONTAINER } }}
+      {...(isTall && { slotProps: { paper: { sx: TALL } } })}
       // Undefined would replace the dialog's own handler, which knows Escape.
       {...(onKeyDown && { onKeyDown })}
     >
@@ -30,25 +30,9 @@ export function EditDialog({ title, isTall = false, onClose, onKeyDown, children
   );
 }
 
-const CONTAINER = { height: '100dvh', alignItems: { xs: 'end', md: 'center' } };
-
-const PAPER = {
-  width: { xs: '100%', md: 'min(1040px, calc(100% - 64px))' },
-  maxWidth: 'none',
-  m: 0,
-  bgcolor: 'background.default',
-};
-const SHEET = {
-  ...PAPER,
-  height: { xs: 'calc(100% - 12px)', md: 'auto' },
-  maxHeight: { xs: 'none', md: 'calc(100% - 64px)' },
-  borderRadius: { xs: 'var(--radius-hero) var(--radius-hero) 0 0', md: 'var(--radius-hero)' },
-};
 const TALL = {
-  ...PAPER,
   display: 'grid',
   gridTemplateRows: 'auto minmax(0, 1fr) auto',
   height: { xs: '100%', md: 'min(860px, calc(100% - 64px))' },
-  maxHeight: 'none',
   borderRadius: { xs: 0, md: 'var(--radius-hero)' },
 };

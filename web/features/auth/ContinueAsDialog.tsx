@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
@@ -49,26 +51,25 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
       open={open && state !== 'loading'}
       // A click outside must not close the dialog: the link works only once.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && refuse()}
-      aria-labelledby="continue-as-title"
       aria-describedby="continue-as-text"
     >
-      <Stack sx={{ gap: 4, maxWidth: 440, p: { xs: '24px 20px 16px', md: 7 }, overflowWrap: 'anywhere' }}>
-        <h2 id="continue-as-title">Continue as {name}?</h2>
-        <Typography id="continue-as-text" color="textSecondary">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>Continue as {name}?</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="continue-as-text">
           {user && user.id !== session.user.id
             ? `You’re signed in as ${nameOf(user)}. This link would switch you to ${name}.`
             : `This link signs you in as ${name}.`}{' '}
           If you didn’t ask for it, or don’t recognize this account, choose “Not now”.
-        </Typography>
-        <Stack spacing={2} sx={{ mt: 2 }}>
-          <Button variant="contained" fullWidth disabled={busy} onClick={() => void accept()}>
-            Continue
-          </Button>
-          <Button variant="outlined" fullWidth disabled={busy} onClick={refuse}>
-            Not now
-          </Button>
-        </Stack>
-      </Stack>
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" disabled={busy} onClick={() => void accept()}>
+          Continue
+        </Button>
+        <Button variant="outlined" disabled={busy} onClick={refuse}>
+          Not now
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

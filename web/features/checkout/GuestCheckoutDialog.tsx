@@ -37,7 +37,7 @@ export default function GuestCheckoutDialog({ open, checkout, onClose }: GuestCh
     <FormDialog
       form={form}
       title="Guest Checkout"
-      lead={<p className={styles.text}>We send the receipt and your PDFs to this address.</p>}
+      lead="We send the receipt and your PDFs to this address."
       action="Continue to payment"
       busyAction="Opening the payment page…"
       cancel="Back to the cart"

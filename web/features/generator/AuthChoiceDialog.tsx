@@ -2,11 +2,14 @@ import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpl
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { Suspense, use } from 'react';
 import { Link } from 'react-router-dom';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
-import styles from './dialogs.module.css';
 
 interface AuthChoiceDialogProps {
   open: boolean;
@@ -18,22 +21,22 @@ interface AuthChoiceDialogProps {
 /** Shown to visitors who want to upload or generate. */
 export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby="auth-choice-title" aria-describedby="auth-choice-text">
-      <div className={styles.dialog}>
-        <h2 id="auth-choice-title">Log in to make your picture</h2>
-        <p id="auth-choice-text" className={styles.text}>
+    <Dialog open={open} onClose={onClose} aria-describedby="auth-choice-text">
+      <DialogTitle>Log in to make your picture</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="auth-choice-text">
           Your photos and pictures are kept in your account, where only you can see them. What you have chosen here stays as it
           is. New users get 2 free image generations!
-        </p>
-        <div className={styles.actions}>
-          <Suspense fallback={null}>
-            <WaysIn returnTo={returnTo} />
-          </Suspense>
-          <Button variant="text" fullWidth onClick={onClose}>
-            Maybe later
-          </Button>
-        </div>
-      </div>
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Suspense fallback={null}>
+          <WaysIn returnTo={returnTo} />
+        </Suspense>
+        <Button variant="text" onClick={onClose}>
+          Maybe later
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

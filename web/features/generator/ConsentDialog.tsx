@@ -1,7 +1,11 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import styles from './dialogs.module.css';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
+import { Points } from '../../shared/mui/Points.js';
 
 interface ConsentDialogProps {
   open: boolean;
@@ -14,10 +18,10 @@ interface ConsentDialogProps {
 export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDialogProps) {
   const { data: settings } = useGenerationSettingsQuery(undefined, { skip: !open });
   return (
-    <Dialog open={open} onClose={onDecline} aria-labelledby="consent-title">
-      <div className={styles.dialog}>
-        <h2 id="consent-title">Before your first photo</h2>
-        <ul className={styles.points}>
+    <Dialog open={open} onClose={onDecline}>
+      <DialogTitle>Before your first photo</DialogTitle>
+      <DialogContent>
+        <Points>
           <li>We use your photo only to make the pictures that you ask for.</li>
           <li>It is private. Only you can see it, in your account.</li>
           {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that makes it for us.</li>}
@@ -28,23 +32,23 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
             </li>
           )}
           <li>Please choose photos of people who are fine with this, and only of children you’re responsible for.</li>
-        </ul>
-        <p className={styles.text}>
+        </Points>
+        <DialogContentText>
           More about this is on the page about{' '}
           <a href="/privacy#photos" target="_blank">
             privacy
           </a>
           , which opens in a new tab.
-        </p>
-        <div className={styles.actions}>
-          <Button variant="contained" fullWidth disabled={agreeing} onClick={() => void onAgree()}>
-            I agree, upload the photo
-          </Button>
-          <Button variant="text" fullWidth disabled={agreeing} onClick={onDecline}>
-            Not now
-          </Button>
-        </div>
-      </div>
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" disabled={agreeing} onClick={() => void onAgree()}>
+          I agree, upload the photo
+        </Button>
+        <Button variant="text" disabled={agreeing} onClick={onDecline}>
+          Not now
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Points } from '../../shared/mui/Points.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useOnline } from '../../shared/use-online.js';
 import { keepPage, restorePage, type SourceImage } from './page-storage.js';
@@ -42,22 +43,11 @@ function Instructions() {
   return (
     <Paper component="section" elevation={0} aria-labelledby="instructions-heading" sx={{ ...PANEL, order: { xs: 1, md: 0 } }}>
       <h2 id="instructions-heading">Instructions</h2>
-      <Box
-        component="ol"
-        sx={{
-          display: 'grid',
-          gap: 2.5,
-          mt: 3,
-          pl: 5,
-          color: 'text.secondary',
-          listStyle: 'decimal',
-          '& li::marker': { color: 'primary.main', fontWeight: 600 },
-        }}
-      >
+      <Points as="ol" sx={{ mt: 3 }}>
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </Box>
+      </Points>
     </Paper>
   );
 }

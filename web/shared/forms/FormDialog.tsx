@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import Stack from '@mui/material/Stack';
-import { type ReactNode, useId } from 'react';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Form, type FormProps } from './Form.js';
 
@@ -17,7 +20,8 @@ interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<
   isDisabled?: boolean;
   /** While a call of another part runs; the dialog knows about its own. */
   isBusy?: boolean;
-  width?: number;
+  /** 460 pixels, or 520. */
+  width?: 'xs' | 'sm';
   children: ReactNode;
   onClose: () => void;
 }
@@ -32,31 +36,30 @@ export function FormDialog<Values extends FieldValues, Output>({
   cancel = 'Cancel',
   isDisabled = false,
   isBusy = false,
-  width = 460,
+  width = 'xs',
   children,
   onClose,
   ...rest
 }: FormDialogProps<Values, Output>) {
-  const id = useId();
   const { isSubmitting, errors } = form.formState;
   const waits = isSubmitting || isBusy;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id}>
-      <Form form={form} spacing="18px" sx={{ width, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: 7 } }} {...rest}>
-        <div>
-          <h2 id={id}>{title}</h2>
-          {lead}
-        </div>
-        {children}
-        {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
-        <Stack spacing={2}>
-          <Button type="submit" variant="contained" size="large" fullWidth disabled={isDisabled} aria-disabled={waits}>
+    <Dialog open maxWidth={width} onClose={onClose}>
+      <Form form={form} {...rest}>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogContent>
+          {lead && <DialogContentText>{lead}</DialogContentText>}
+          {children}
+          {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button type="submit" variant="contained" size="large" disabled={isDisabled} aria-disabled={waits}>
             {waits ? busyAction : action}
           </Button>
-          <Button variant="text" fullWidth onClick={onClose}>
+          <Button variant="text" onClick={onClose}>
             {cancel}
           </Button>
-        </Stack>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,10 +1,75 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { radius } from '../tokens.js';
 
+/** A sheet from below on phones. */
+const isSheet = ({ maxWidth }: { maxWidth?: unknown }) => maxWidth === 'md' || maxWidth === 'lg';
+
 export const dialogs: ThemeOptions['components'] = {
   MuiDialog: {
+    defaultProps: { fullWidth: true, maxWidth: 'xs' },
     styleOverrides: {
-      paper: ({ theme }) => ({ borderRadius: radius.hero, boxShadow: theme.vars.shadows[3], border: 0 }),
+      paper: ({ theme }) => ({
+        border: 0,
+        borderRadius: radius.hero,
+        boxShadow: theme.vars.shadows[3],
+        '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        variants: [
+          { props: { maxWidth: 'xs' }, style: { maxWidth: 460 } },
+          { props: { maxWidth: 'sm' }, style: { maxWidth: 520 } },
+          { props: { maxWidth: 'md' }, style: { maxWidth: 960 } },
+          { props: { maxWidth: 'lg' }, style: { maxWidth: 1040 } },
+          {
+            props: isSheet,
+            style: {
+              backgroundColor: theme.vars.palette.background.default,
+              [theme.breakpoints.down('md')]: {
+                width: '100%',
+                height: 'calc(100% - 12px)',
+                maxHeight: 'none',
+                margin: 0,
+                borderRadius: `${radius.hero}px ${radius.hero}px 0 0`,
+              },
+            },
+          },
+        ],
+      }),
+      container: ({ theme }) => ({
+        variants: [{ props: isSheet, style: { height: '100dvh', [theme.breakpoints.down('md')]: { alignItems: 'flex-end' } } }],
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.h2,
+        padding: '28px 28px 0',
+        [theme.breakpoints.down('sm')]: { padding: '24px 20px 0' },
+      }),
+    },
+  },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 16,
+        overflowWrap: 'anywhere',
+        '&, .MuiDialogTitle-root + &': { padding: '16px 28px 20px' },
+        [theme.breakpoints.down('sm')]: { '&, .MuiDialogTitle-root + &': { padding: '16px 20px' } },
+      }),
+    },
+  },
+  // What is to be done comes first; each takes the whole width.
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        flexDirection: 'column',
+        alignItems: 'stretch',
+        gap: 8,
+        padding: '4px 28px 28px',
+        [theme.breakpoints.down('sm')]: { padding: '0 20px 16px' },
+      }),
     },
   },
   MuiDrawer: {

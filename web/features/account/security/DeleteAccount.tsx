@@ -1,11 +1,15 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
+import { Points } from '../../../shared/mui/Points.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { DeleteAccountForm } from './DeleteAccountForm.js';
 
@@ -40,41 +44,33 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
           Delete my account
         </Button>
       </Stack>
-      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby="delete-account-title">
-        <Stack sx={{ gap: 4, maxWidth: 480, p: { xs: '24px 20px 16px', sm: 7 } }}>
-          <h2 id="delete-account-title">Delete your account?</h2>
-          <Points lead="This will be permanently deleted:" points={GOES} />
-          <Points lead="This stays:" points={STAYS} />
-          <Typography color="textSecondary">Please download your PDF files first.</Typography>
+      <Dialog open={open} onClose={() => setOpen(false)}>
+        <DialogTitle>Delete your account?</DialogTitle>
+        <DialogContent>
+          <PointsOf lead="This will be permanently deleted:" points={GOES} />
+          <PointsOf lead="This stays:" points={STAYS} />
+          <DialogContentText>Please download your PDF files first.</DialogContentText>
           <DeleteAccountForm user={user} hasPassword={account.hasPassword} onDeleted={onDeleted} />
-          <Button variant="text" fullWidth onClick={() => setOpen(false)}>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={() => setOpen(false)}>
             Keep my account
           </Button>
-        </Stack>
+        </DialogActions>
       </Dialog>
     </Panel>
   );
 }
 
-const LIST = {
-  display: 'grid',
-  gap: 1,
-  mt: 1,
-  pl: 5,
-  listStyle: 'disc',
-  color: 'text.secondary',
-  '& li::marker': { color: 'primary.main' },
-};
-
-function Points({ lead, points }: { lead: string; points: readonly string[] }) {
+function PointsOf({ lead, points }: { lead: string; points: readonly string[] }) {
   return (
     <div>
       <strong>{lead}</strong>
-      <Box component="ul" sx={LIST}>
+      <Points sx={{ mt: 1 }}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </Box>
+      </Points>
     </div>
   );
 }

@@ -26,7 +26,6 @@ export function PackDialog({ onClose }: { onClose: () => void }) {
       title="Create a picture pack"
       action="Create the pack"
       busyAction="Creating…"
-      width={440}
       onSubmit={create}
       onClose={onClose}
     >

@@ -68,17 +68,13 @@ export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
     <FormDialog
       form={form}
       title="Refund"
-      lead={
-        <Box component="p" sx={{ mt: '6px', color: 'text.secondary' }}>
-          {formatDollars(left)} of {formatDollars(order.total_amount)} can be refunded on {order.order_number}.
-        </Box>
-      }
+      lead={`${formatDollars(left)} of ${formatDollars(order.total_amount)} can be refunded on ${order.order_number}.`}
       action={amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
       busyAction="Asking Stripe…"
       isBusy={refunds.busy}
       cancel="Don’t refund"
       isDisabled={left <= 0}
-      width={520}
+      width="sm"
       onSubmit={submit}
       onClose={onClose}
     >
