@@ -92,9 +92,7 @@ export function Caption({ children, details, actions, onPhone }: CaptionProps) {
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {children}
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {details}
-        </Typography>
+        <Typography variant="hint">{details}</Typography>
       </Box>
       <Stack
         direction={{ xs: isBelow ? 'row' : 'column', md: 'row' }}

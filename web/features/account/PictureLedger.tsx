@@ -50,7 +50,7 @@ function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { le
         ))}
       </Box>
       {isOpen && hasOlder && (
-        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: '16px', sm: '24px' }, pb: '16px' }}>
+        <Typography variant="hint" sx={{ px: { xs: '16px', sm: '24px' }, pb: '16px' }}>
           Older lines are not shown.
         </Typography>
       )}

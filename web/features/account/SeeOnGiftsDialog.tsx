@@ -37,7 +37,7 @@ export function SeeOnGiftsDialog({ images }: { images: readonly Picture[] }) {
         sx={{ alignItems: 'center', gap: 4, p: { xs: '16px 12px 12px 16px', md: '20px 20px 16px 32px' } }}
       >
         <Box component="img" src={image.thumbnailUrl} alt="" width={48} height={60} sx={PICTURE} />
-        <DialogTitle sx={{ flex: 1, p: 0 }}>See it on</DialogTitle>
+        <DialogTitle sx={{ flex: 1, p: { xs: 0 } }}>See it on</DialogTitle>
         <IconButton aria-label="Close" onClick={close}>
           <XIcon size={24} aria-hidden />
         </IconButton>

@@ -25,7 +25,7 @@ export function UploadedImages() {
       columns={4}
       shape={{ aspectRatio: '1', borderRadius: 'var(--radius-picture)' }}
       aside={
-        <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Typography variant="hint" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <LockSimpleIcon size={18} aria-hidden />
           Only you can see these
         </Typography>

@@ -1,11 +1,11 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { MoreMenu } from './MoreMenu.js';
-import text from './text.module.css';
 
 const TABS = [
   { to: '/bestgiftsdashboard', name: 'Overview' },
@@ -45,16 +45,12 @@ export function DashboardHeader() {
         </div>
         <Stack direction="row" sx={{ flex: 'none', alignItems: 'center', gap: '20px' }}>
           {name && (
-            <Box
-              component="p"
-              className={text.lead}
-              sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}
-            >
-              <Avatar component="span" variant="rounded" sx={INITIALS} aria-hidden>
+            <Typography variant="lead" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 2.5 }}>
+              <Avatar component="span" sx={INITIALS} aria-hidden>
                 {initials?.toUpperCase()}
               </Avatar>
               {name}, owner
-            </Box>
+            </Typography>
           )}
           <MoreMenu />
         </Stack>
@@ -80,7 +76,8 @@ const NAV = {
   justifyContent: { xs: 'space-between', md: 'start' },
   gap: { xs: 0, md: 1 },
   mt: { xs: 4, md: 5 },
-  borderBottom: '1px solid var(--line)',
+  borderBottom: 1,
+  borderColor: 'divider',
   overflowX: 'auto',
   scrollbarWidth: 'none',
   '& a': {
@@ -89,7 +86,8 @@ const NAV = {
     px: { xs: '8px', md: '16px' },
     borderRadius: 'var(--radius-badge)',
     color: 'text.secondary',
-    font: '600 16px/50px var(--font-text)',
+    typography: 'button',
+    lineHeight: '50px',
     textDecoration: 'none',
     '@media (width < 380px)': { px: '6px', fontSize: 15 },
   },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -88,9 +89,9 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
             endAdornment: (
               <>
                 {/* Too much for a phone, where the list below says it too. */}
-                <p className={`${text.hint} ${text.onWide}`} role="status">
+                <Typography variant="hint" className={text.onWide} role="status">
                   {value && found}
-                </p>
+                </Typography>
                 {typed && (
                   <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
                     <XIcon size={20} aria-hidden />

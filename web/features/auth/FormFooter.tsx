@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 
 /** A centered line below a form, such as the link to the other form. */
@@ -7,20 +7,11 @@ export function FormFooter({ children }: { children: ReactNode }) {
   return <Box sx={{ mt: 5, color: 'text.secondary', textAlign: 'center' }}>{children}</Box>;
 }
 
-const BUTTON = {
-  minHeight: 44,
-  px: 1,
-  verticalAlign: 'baseline',
-  color: 'primary.main',
-  font: '600 16px/20px var(--font-text)',
-  '&:hover': { textDecoration: 'underline' },
-};
-
 /** A button that reads as a part of a sentence. */
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <ButtonBase onClick={onClick} sx={BUTTON}>
+    <Link component="button" type="button" onClick={onClick}>
       {children}
-    </ButtonBase>
+    </Link>
   );
 }

@@ -8,8 +8,6 @@ import { Step } from './Step.js';
 import { TextButton, FormFooter } from './FormFooter.js';
 import type { Step as NextStep } from './use-step.js';
 
-const OR = { my: 4.5, color: 'text.secondary', typography: 'subtitle2', '& .MuiDivider-wrapper': { px: 3.5 } };
-
 interface LogInProps {
   settings: AuthSettings;
   byPhone: boolean;
@@ -36,7 +34,7 @@ export function LogIn(props: LogInProps) {
       />
       {settings.google && (
         <>
-          <Divider sx={OR}>or</Divider>
+          <Divider sx={{ my: 4.5 }}>or</Divider>
           <GoogleButton returnTo={returnTo} byEmail={{ label: 'Email me a link', onChoose: askAddress }} />
         </>
       )}

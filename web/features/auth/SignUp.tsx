@@ -103,7 +103,7 @@ export function SignUp(props: SignUpProps) {
       ) : (
         forms[chosen]()
       )}
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
+      <Typography variant="hint" sx={{ mt: 4 }}>
         By creating an account, you agree to our{' '}
         <a href="/terms" target="_blank">
           terms

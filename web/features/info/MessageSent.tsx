@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -11,15 +11,6 @@ interface MessageSentProps {
   onAnother: () => void;
 }
 
-const ICON = {
-  display: 'grid',
-  placeItems: 'center',
-  width: 44,
-  height: 44,
-  borderRadius: 'var(--radius-input)',
-  bgcolor: 'success.tint',
-  color: 'success.main',
-};
 const TEXT = { '& strong': { color: 'text.primary', fontVariantNumeric: 'tabular-nums' } };
 
 /** In the place of the form: where the message is now, and what happens next. */
@@ -31,9 +22,9 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
       elevation={0}
       sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: '20px 16px', sm: 7 }, overflowWrap: 'anywhere' }}
     >
-      <Box sx={ICON}>
+      <Avatar sx={{ bgcolor: 'success.tint', color: 'success.main' }}>
         <CheckIcon size={24} aria-hidden />
-      </Box>
+      </Avatar>
       <h2 ref={heading} tabIndex={-1}>
         We got your message
       </h2>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Rating from '@mui/material/Rating';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnReview, ReviewableOrder } from '../../../server/reviews/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
-import { Stars } from '../../shared/ui/Stars.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useSendReviewPhotoMutation } from './review-form-api.js';
 import { ReviewForm } from './ReviewForm.js';
@@ -75,7 +75,7 @@ function Written({ review, hasFocus, children }: { review: OwnReview; hasFocus: 
           We’ll look at it soon, and then show it in the shop.
         </Box>
       )}
-      <Stars value={review.stars} />
+      <Rating readOnly value={review.stars} getLabelText={(stars) => `${stars} of 5 stars`} />
       <Box component="p" sx={{ whiteSpace: 'pre-line' }}>
         {review.words}
       </Box>

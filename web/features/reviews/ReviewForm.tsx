@@ -19,8 +19,6 @@ interface ReviewFormProps {
   onWritten: (review: OwnReview, photo: File | undefined) => void;
 }
 
-const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, lineHeight: '24px' };
-
 /** Stars, words, a name and an optional photo. The form keeps its values until the review has arrived. */
 export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFormProps) {
   const [photo, setPhoto] = useState<File>();
@@ -37,7 +35,7 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
   };
 
   return (
-    <Form form={form} aria-label="Your review" onSubmit={submit} sx={FIELDS}>
+    <Form form={form} aria-label="Your review" spacing={5} onSubmit={submit}>
       <StarsField control={control} />
       <FormTextField
         control={control}

@@ -78,7 +78,7 @@ export function PromptField({ prompt, number, isOnlyOne, onChange, onRemove, onS
         )}
       </Stack>
       {lines.length > 0 && (
-        <Typography component="div" variant="body2" color="textSecondary" sx={OFFER}>
+        <Typography component="div" variant="hint" sx={OFFER}>
           This has {lines.length} lines.
           <Button variant="tonal" size="small" onClick={() => onSplit(prompt.text)}>
             Make each line a prompt

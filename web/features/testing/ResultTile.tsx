@@ -91,7 +91,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
       <Typography component="h3" variant="body2" sx={{ mt: 3, fontWeight: 600, letterSpacing: 0 }}>
         Prompt {number}
       </Typography>
-      <Typography variant="body2" color="textSecondary" title={prompt} sx={WORDS}>
+      <Typography variant="hint" title={prompt} sx={WORDS}>
         {prompt}
       </Typography>
       {status === 'failed' && reason && (

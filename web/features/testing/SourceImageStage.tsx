@@ -36,16 +36,9 @@ const PLACEHOLDER = {
   color: '#86254b',
 };
 const CAPTION = { p: '10px 2px 12px', color: '#6a545b', font: '400 17px/24px var(--font-display)', letterSpacing: '-0.012em' };
-const PROGRESS = {
-  width: '100%',
-  height: 10,
-  borderRadius: '5px',
-  bgcolor: 'color-mix(in srgb, var(--primary) 20%, var(--blush))',
-};
-
 function Hint({ children }: { children: string }) {
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '40ch', textAlign: 'center', textWrap: 'balance' }}>
+    <Typography variant="hint" sx={{ maxWidth: '40ch', textAlign: 'center', textWrap: 'balance' }}>
       {children}
     </Typography>
   );
@@ -107,7 +100,7 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
       </Box>
       {isSending ? (
         <Stack sx={{ alignItems: 'center', gap: 3, width: '100%' }}>
-          <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={PROGRESS} />
+          <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={{ width: '100%' }} />
           <Hint>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</Hint>
           <Button variant="outlined" onClick={upload.stop}>
             Stop

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
@@ -8,8 +9,6 @@ import { giftTimeWords, hasBegun, hourName } from './gift-time.js';
 import { timeZoneName, timeZones } from './time-zones.js';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const GRID = { display: 'grid', gap: 4 };
-const TIME = { ...GRID, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' };
 const NATIVE = { select: { native: true } };
 
 interface DeliveryFieldsProps {
@@ -27,7 +26,7 @@ export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
   const shownHour = hours.includes(hour) ? hour : hour + 1;
 
   return (
-    <Box sx={GRID}>
+    <Stack spacing={4}>
       <TextField label="Their name" autoComplete="off" {...field('name')} slotProps={{ htmlInput: { maxLength: 50 } }} />
       <TextField
         label="Their email"
@@ -36,7 +35,7 @@ export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
         {...field('email')}
         slotProps={{ htmlInput: { maxLength: 254, inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
       />
-      <Box sx={TIME}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 4 }}>
         <TextField label="Day" type="date" {...field('day')} slotProps={{ htmlInput: { min: days.first, max: days.last } }} />
         <TextField label="Hour" select {...field('hour')} value={shownHour} slotProps={NATIVE}>
           {hours.map((each) => (
@@ -59,7 +58,7 @@ export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
           </option>
         ))}
       </TextField>
-    </Box>
+    </Stack>
   );
 }
 

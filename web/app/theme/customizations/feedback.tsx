@@ -53,4 +53,13 @@ export const feedback: ThemeOptions['components'] = {
       rounded: { borderRadius: radius.badge },
     },
   },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        height: 10,
+        borderRadius: 5,
+        backgroundColor: `color-mix(in srgb, ${vars.palette.primary.main} 20%, ${vars.palette.blush})`,
+      }),
+    },
+  },
 };

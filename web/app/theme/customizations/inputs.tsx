@@ -2,6 +2,7 @@ import type { ThemeOptions } from '@mui/material/styles';
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare';
 import { SquareIcon } from '@phosphor-icons/react/dist/csr/Square';
+import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
 import { fonts, radius } from '../tokens.js';
 
 export const inputs: ThemeOptions['components'] = {
@@ -146,6 +147,31 @@ export const inputs: ThemeOptions['components'] = {
         '&::before': { boxShadow: 'none' },
         '&:hover, &.Mui-active': { boxShadow: 'none' },
       },
+    },
+  },
+  MuiRating: {
+    defaultProps: {
+      icon: <StarIcon size="1em" weight="fill" />,
+      emptyIcon: <StarIcon size="1em" weight="fill" />,
+    },
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        gap: '0.125em',
+        fontSize: 18,
+        color: vars.palette.primary.main,
+        '& .MuiRating-iconEmpty': {
+          color: `color-mix(in srgb, ${vars.palette.primary.main} 20%, ${vars.palette.background.paper})`,
+        },
+      }),
+      sizeSmall: { fontSize: 15 },
+      // To be chosen with a finger.
+      sizeLarge: ({ theme: { vars } }) => ({
+        gap: 0,
+        fontSize: 36,
+        '& .MuiRating-icon': { padding: 4 },
+        '& .MuiRating-iconEmpty': { color: vars.palette.control },
+        '& .MuiRating-iconActive': { transform: 'none' },
+      }),
     },
   },
 };

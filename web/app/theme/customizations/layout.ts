@@ -4,7 +4,11 @@ export const layout: ThemeOptions['components'] = {
   MuiStack: {
     defaultProps: { useFlexGap: true },
   },
-  MuiTypography: {
-    defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
+  // With a word in it.
+  MuiDivider: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.lead, color: theme.vars.palette.text.secondary }),
+      wrapper: { padding: '0 14px' },
+    },
   },
 };

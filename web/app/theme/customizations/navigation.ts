@@ -6,17 +6,18 @@ export const navigation: ThemeOptions['components'] = {
   MuiLink: {
     defaultProps: { underline: 'hover' },
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 8,
         minHeight: 44,
         borderRadius: radius.badge,
-        color: theme.vars.palette.primary.main,
         fontWeight: 600,
         textUnderlineOffset: 3,
         overflowWrap: 'anywhere',
-      }),
+        // A button that reads as a part of a sentence.
+        '&.MuiLink-button': { padding: '0 4px', verticalAlign: 'baseline' },
+      },
     },
   },
   MuiMenu: {
@@ -57,6 +58,41 @@ export const navigation: ThemeOptions['components'] = {
           boxShadow: theme.vars.shadows[1],
           ...theme.applyStyles('dark', { backgroundColor: theme.vars.palette.divider }),
         },
+      }),
+    },
+  },
+  // Dots in a row, each above its words, and the way between them.
+  MuiStepLabel: {
+    styleOverrides: {
+      root: { alignItems: 'flex-start', paddingRight: 8 },
+      iconContainer: ({ theme: { vars } }) => ({
+        display: 'grid',
+        placeItems: 'center',
+        width: 28,
+        height: 28,
+        border: `2px solid ${vars.palette.control}`,
+        borderRadius: '50%',
+        color: 'transparent',
+        '&.Mui-completed': {
+          borderColor: vars.palette.primary.main,
+          backgroundColor: vars.palette.primary.main,
+          color: vars.palette.primary.contrastText,
+        },
+      }),
+      labelContainer: { '&.MuiStepLabel-alternativeLabel': { marginTop: 8, textAlign: 'left' } },
+      label: {
+        '&.MuiStepLabel-alternativeLabel': { marginTop: 0 },
+        '&.Mui-completed': { fontWeight: 600 },
+      },
+    },
+  },
+  MuiStepConnector: {
+    styleOverrides: {
+      root: { '&.MuiStepConnector-alternativeLabel': { top: 13, right: 'calc(100% + 8px)', left: 'calc(-100% + 36px)' } },
+      line: ({ theme: { vars } }) => ({
+        borderTopWidth: 2,
+        borderColor: vars.palette.divider,
+        '.Mui-completed > &': { borderColor: vars.palette.primary.main },
       }),
     },
   },

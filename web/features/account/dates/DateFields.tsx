@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { DATE_LIMITS, type DateDraft, isMovable, OCCASIONS } from '../../../../server/dates/contract.js';
@@ -9,8 +10,6 @@ import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { type ChosenDate, daysOf } from './date-schema.js';
 import { MONTH_NAMES, OCCASION_NAMES } from './date-words.js';
 
-const GRID = { display: 'grid', gap: 4 };
-const DAY = { ...GRID, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' };
 const NATIVE = { select: { native: true } };
 const WISH = {
   m: '0 0 0 -10px',
@@ -29,7 +28,7 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
     if (getValues('day') > daysOf(getValues('month'))) setValue('day', 0);
   };
   return (
-    <Box sx={GRID}>
+    <Stack spacing={4}>
       <FormTextField
         control={control}
         name="who"
@@ -56,11 +55,11 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
         />
       )}
       {isMovable(occasion) ? (
-        <Typography variant="subtitle2" color="textSecondary">
+        <Typography variant="lead">
           {occasion === 'mothers_day' ? 'Every year on the second Sunday of May.' : 'Every year on the third Sunday of June.'}
         </Typography>
       ) : (
-        <Box sx={DAY}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 4 }}>
           <FormTextField
             control={control}
             name="month"
@@ -106,6 +105,6 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
             : 'Add an email address under “Sign-in and security” first.'}
         </FormHelperText>
       </div>
-    </Box>
+    </Stack>
   );
 }

@@ -134,7 +134,7 @@ function DateRow({ date, onEdit, onDelete }: { date: RememberedDate; onEdit: () 
   return (
     <Box sx={ROW}>
       <Box component="time" dateTime={date.next_on} sx={LEAF}>
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', lineHeight: '16px' }}>
+        <Typography component="span" variant="hint" sx={{ display: 'block', lineHeight: '16px' }}>
           {month}
         </Typography>{' '}
         <Box component="span" sx={{ display: 'block', font: '600 20px/24px var(--font-text)' }}>
@@ -143,7 +143,7 @@ function DateRow({ date, onEdit, onDelete }: { date: RememberedDate; onEdit: () 
       </Box>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="hint">
           {daysLeftWords(date.days_left)} · {date.is_reminded ? 'email two weeks before' : 'no email'}
         </Typography>
       </Box>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots';
@@ -11,10 +12,6 @@ import { timeZoneName } from '../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../shared/now.js';
 import { GiftDeliveryDialog } from './GiftDeliveryDialog.js';
 import { SendAgainButton } from './SendAgainButton.js';
-
-const PART = { mt: 7, p: '18px 20px', borderRadius: 'var(--radius-panel)', bgcolor: 'blush' };
-const HEADING = { font: '600 16px/24px var(--font-text)', letterSpacing: 'normal' };
-const QUOTE = { m: 0, mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
 
 export interface GiftDeliveryActions {
   /** @throws what the call was refused with */
@@ -31,20 +28,20 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
   const [isChanging, setChanging] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Box component="section" aria-label="Gift" sx={PART}>
+    <Paper component="section" variant="tonal" aria-label="Gift" sx={{ mt: 7 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, '& > svg': { flex: 'none', color: 'primary.main' } }}>
         <GiftIcon size={28} aria-hidden />
         <div>
-          <Box component="h2" ref={heading} tabIndex={-1} sx={HEADING}>
+          <Typography variant="h4" component="h2" ref={heading} tabIndex={-1}>
             {delivery ? `Gift for ${delivery.name}` : 'This order is a gift'}
-          </Box>
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          </Typography>
+          <Typography variant="hint">
             {delivery ? <DeliveryStatus delivery={delivery} /> : 'The parcel has no prices in it.'}
           </Typography>
         </div>
       </Stack>
       {message && (
-        <Box component="blockquote" sx={QUOTE} translate="no">
+        <Box component="blockquote" sx={{ m: 0, mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} translate="no">
           “{message}”
         </Box>
       )}
@@ -78,7 +75,7 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
           }}
         />
       )}
-    </Box>
+    </Paper>
   );
 }
 

@@ -50,7 +50,7 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
         <>
           {hasMail(order) && (
             <>
-              <Typography variant="subtitle2" color="textSecondary" sx={{ flexBasis: '100%', maxWidth: '34em' }}>
+              <Typography variant="lead" sx={{ flexBasis: '100%', maxWidth: '34em' }}>
                 To see the address, words, dedications and PDF files, open the link in our email. That keeps them private.
               </Typography>
               <SendAgainButton

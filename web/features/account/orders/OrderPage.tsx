@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
@@ -19,17 +19,6 @@ import { useChangeGiftDeliveryMutation, useSendGiftAgainMutation, useSendOrderAg
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
-const BACK = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 2.5,
-  minHeight: 44,
-  color: 'text.secondary',
-  fontWeight: 600,
-  textDecoration: 'none',
-  '&:hover': { color: 'primary.main' },
-};
-
 /** /my-account/orders/:id: an order of the signed-in customer. */
 export default function OrderPage() {
   const { id = '' } = useParams();
@@ -41,10 +30,10 @@ export default function OrderPage() {
   return (
     <>
       <PageTop>
-        <Box component={Link} to="/my-account" sx={BACK}>
+        <MuiLink component={Link} to="/my-account" color="textSecondary" underline="none">
           <ArrowLeftIcon size={20} aria-hidden />
           My account
-        </Box>
+        </MuiLink>
       </PageTop>
       {state === 'signed-in' ? <OwnOrder id={id} /> : <LoadingOrder />}
     </>

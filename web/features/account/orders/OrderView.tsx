@@ -11,6 +11,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
+import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
@@ -22,36 +23,10 @@ export const ORDER_COLUMNS = {
   gap: '28px 44px',
   alignItems: 'start',
 };
-const NUMBER = { fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: 'text.primary', whiteSpace: 'nowrap' };
 const WORDS = { flex: 1, minWidth: 160, overflowWrap: 'anywhere' };
-const HEADING = { font: '600 16px/24px var(--font-text)', letterSpacing: 'normal' };
-const BLOCK = { flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' };
-const DOWNLOAD = { ...BLOCK, py: 3, borderBottom: 1, borderColor: 'divider' };
-const TRACKING = {
-  ...BLOCK,
-  mt: 7,
-  p: '18px 20px',
-  borderRadius: 'var(--radius-panel)',
-  bgcolor: 'blush',
-  '& > svg': { color: 'primary.main' },
-};
-/** A plain link styled as a button, for downloads and links to other sites. */
-const EXTERNAL = {
-  display: 'inline-flex',
-  flex: { xs: '1 0 100%', sm: 'none' },
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 2.5,
-  minHeight: 44,
-  p: '6px 18px',
-  border: '1.5px solid var(--control)',
-  borderRadius: 'var(--radius-button)',
-  bgcolor: 'background.paper',
-  color: 'text.primary',
-  font: '600 15px/20px var(--font-text)',
-  textDecoration: 'none',
-  '&:hover': { bgcolor: 'sunken' },
-};
+const BLOCK = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' };
+/** As wide as a phone. */
+const ACTION = { flex: { xs: '1 0 100%', sm: 'none' } };
 
 interface OrderViewProps {
   order: Order;
@@ -80,7 +55,7 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
           <Chip color={tone} label={word} />
           <span>
             Order{' '}
-            <Box component="span" sx={NUMBER} translate="no">
+            <Box component="strong" sx={{ color: 'text.primary', whiteSpace: 'nowrap' }} translate="no">
               {order.order_number}
             </Box>{' '}
             · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
@@ -123,24 +98,30 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
 function Tracking({ order: { tracking, status } }: { order: Order }) {
   if (!tracking || status === 'cancelled') return null;
   return (
-    <Stack component="section" direction="row" aria-label="Tracking" sx={TRACKING}>
-      <PackageIcon size={28} aria-hidden />
+    <Paper component="section" variant="tonal" aria-label="Tracking" sx={{ ...BLOCK, mt: 7 }}>
+      <Box component={PackageIcon} size={28} sx={{ color: 'primary.main' }} aria-hidden />
       <Box sx={WORDS}>
-        <Box component="h2" sx={HEADING}>
+        <Typography variant="h4" component="h2">
           Shipped with {tracking.carrier}
-        </Box>
-        <Typography variant="body2" color="textSecondary" translate="no" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        </Typography>
+        <Typography variant="hint" translate="no">
           {tracking.number}
         </Typography>
       </Box>
       {tracking.url && (
-        <Box component="a" sx={EXTERNAL} href={tracking.url} target="_blank" rel="noreferrer">
-          Track the parcel
-          <ArrowSquareOutIcon size={20} aria-hidden />
-          <span className="visually-hidden">(opens in a new tab)</span>
-        </Box>
+        <Button
+          variant="outlined"
+          size="small"
+          href={tracking.url}
+          target="_blank"
+          rel="noreferrer"
+          endIcon={<ArrowSquareOutIcon size={20} aria-hidden />}
+          sx={ACTION}
+        >
+          Track the parcel <span className="visually-hidden">(opens in a new tab)</span>
+        </Button>
       )}
-    </Stack>
+    </Paper>
   );
 }
 
@@ -149,24 +130,25 @@ function OrderDownloads({ order }: { order: Order }) {
   if (ready.length === 0) return null;
   return (
     <Box component="section" aria-label="Downloads" sx={{ mt: 7 }}>
-      <Box component="h2" sx={HEADING}>
+      <Typography variant="h4" component="h2">
         {ready.length === 1 ? 'Your PDF' : 'Your PDFs'}
-      </Box>
+      </Typography>
       <ul>
         {ready.map((line) => (
-          <Stack key={line.id} component="li" direction="row" sx={DOWNLOAD}>
+          <DividedItem key={line.id} sx={BLOCK}>
             <Box sx={WORDS}>{line.productName}</Box>
-            <Box
-              component="a"
-              sx={EXTERNAL}
+            <Button
+              variant="outlined"
+              size="small"
               href={line.downloadUrl ?? ''}
               download
+              startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
               aria-label={`Download PDF of ${line.productName}`}
+              sx={ACTION}
             >
-              <DownloadSimpleIcon size={20} aria-hidden />
               Download PDF
-            </Box>
-          </Stack>
+            </Button>
+          </DividedItem>
         ))}
       </ul>
     </Box>

@@ -72,9 +72,5 @@ export function ActionForm(props: ActionFormProps) {
 }
 
 export function FormText({ children }: { children: ReactNode }) {
-  return (
-    <Typography variant="subtitle2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  );
+  return <Typography variant="lead">{children}</Typography>;
 }

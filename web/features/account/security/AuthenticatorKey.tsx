@@ -48,9 +48,7 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
     >
       <Box component="img" src={pictureOf(qr_code)} alt="QR code of the key" width={184} height={184} sx={CODE} />
       <Box sx={{ display: 'grid', gap: 2.5, flex: '1 1 196px', minWidth: 0 }}>
-        <Typography variant="subtitle2" color="textSecondary">
-          Scan this with your authenticator app, or type in this key.
-        </Typography>
+        <Typography variant="lead">Scan this with your authenticator app, or type in this key.</Typography>
         <Box sx={SECRET} translate="no">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Box>

@@ -37,9 +37,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
         direction={{ sm: 'row' }}
         sx={{ flexWrap: 'wrap', alignItems: { sm: 'center' }, justifyContent: 'space-between', gap: '12px 20px', pb: 3 }}
       >
-        <Typography variant="subtitle2" color="textSecondary">
-          Permanently deletes your account, photos and pictures.
-        </Typography>
+        <Typography variant="lead">Permanently deletes your account, photos and pictures.</Typography>
         <Button variant="danger" onClick={() => setOpen(true)}>
           Delete my account
         </Button>

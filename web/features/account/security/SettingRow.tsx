@@ -1,8 +1,10 @@
+import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { DividedItem } from '../../../shared/mui/DividedItem.js';
 
 interface RowProps {
   icon: ReactNode;
@@ -14,40 +16,27 @@ interface RowProps {
   children?: ReactNode;
 }
 
-const ROW = {
-  py: 3,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-  '& > div:first-of-type > button': { flex: 'none', mr: { xs: -2, sm: -4 }, px: { xs: 2, sm: 4 } },
-};
-const ICON = {
-  display: 'grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: 40,
-  height: 40,
-  borderRadius: 'var(--radius-input)',
-  bgcolor: 'sunken',
-  color: 'text.secondary',
-};
-
 /** One thing about signing in, or one device. */
 export function Row({ icon, title, value, end, children }: RowProps) {
   return (
-    <Box component="li" sx={ROW}>
+    <DividedItem
+      sx={{
+        '&:last-child': { pb: 3 },
+        '& > div:first-of-type > button': { flex: 'none', mr: { xs: -2, sm: -4 }, px: { xs: 2, sm: 4 } },
+      }}
+    >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3.5, minHeight: 44 }}>
-        <Box sx={ICON}>{icon}</Box>
+        <Avatar>{icon}</Avatar>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography component="h4" variant="subtitle2" sx={{ fontWeight: 600 }}>
-            {title}
-          </Typography>
-          <Typography component="div" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="h4">{title}</Typography>
+          <Typography component="div" variant="hint">
             {value}
           </Typography>
         </Box>
         {end}
       </Stack>
       {children}
-    </Box>
+    </DividedItem>
   );
 }
 

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Rating from '@mui/material/Rating';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/Badge.js';
-import { Stars } from '../../../shared/ui/Stars.js';
-import text from '../text.module.css';
 import { AnswerForm } from './AnswerForm.js';
 import { useReviewActions } from './use-review-actions.js';
 
@@ -48,12 +48,12 @@ export function ReviewRow({ review }: { review: AdminReview }) {
       <Box sx={{ display: 'grid', gap: '8px', minWidth: 0 }}>
         <Stack direction="row" sx={FACTS}>
           <Badge tone={REVIEW_STATE[state].tone}>{REVIEW_STATE[state].word}</Badge>
-          <Stars value={review.stars} size="small" />
+          <Rating readOnly size="small" value={review.stars} getLabelText={(stars) => `${stars} of 5 stars`} />
           <strong>{name}</strong>
-          <span className={text.hint}>
+          <Typography component="span" variant="hint">
             on <Link to={`/product/${productId}`}>{product}</Link>,{' '}
             <time dateTime={review.created_at}>{shortDate(review.created_at)}</time>
-          </span>
+          </Typography>
         </Stack>
         <Box component="p" sx={{ maxWidth: '70ch', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
           {words}
@@ -70,13 +70,15 @@ export function ReviewRow({ review }: { review: AdminReview }) {
             <img src={review.photo_url} alt="" loading="lazy" />
           </Box>
         )}
-        <span className={text.small}>
+        <Typography component="span" variant="small">
           <Link to={`/bestgiftsdashboard/orders/${review.order_id}`}>See the order</Link>
           {review.helpful_count > 0 && ` · helpful to ${review.helpful_count.toLocaleString('en-US')}`}
-        </span>
+        </Typography>
         {answer && !isAnswering && (
           <Box sx={{ maxWidth: '70ch', pl: '14px', borderLeft: '3px solid var(--line)' }}>
-            <span className={text.small}>Your answer</span>
+            <Typography component="span" variant="small">
+              Your answer
+            </Typography>
             <Box component="p" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {answer}
             </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
@@ -10,7 +11,6 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../in-words.js';
-import text from '../../text.module.css';
 
 /** Who ordered, how to reach them, and where the parcel goes. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
@@ -20,12 +20,12 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       <Link component={RouterLink} to={`/bestgiftsdashboard/customers/${customer.id}`} underline="always" translate="no">
         {nameOf(customer)}
       </Link>
-      <p className={text.lead}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>
+      <Typography variant="lead">{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</Typography>
       <Stack sx={{ mt: 1, alignItems: 'start' }}>
         <Plain href={`mailto:${email}`}>{email}</Plain>
         {customer.phone && <Plain href={`tel:${customer.phone}`}>{customer.phone}</Plain>}
       </Stack>
-      {email !== customer.email && <p className={text.lead}>The account email is {customer.email}.</p>}
+      {email !== customer.email && <Typography variant="lead">The account email is {customer.email}.</Typography>}
       {address && <Address lines={address} phone={order.ship_phone} />}
       {method && (
         <Box component="p" sx={{ mt: 3 }}>
@@ -48,11 +48,11 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
   };
 
   return (
-    <Box sx={{ mt: 2, pt: 2, borderTop: '1px solid var(--line)' }}>
+    <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mr: '-16px' }}>
-        <Box component="h4" sx={{ font: '600 14px/20px var(--font-text)' }}>
+        <Typography variant="h5" component="h4">
           Ship to
-        </Box>
+        </Typography>
         <Button variant="text" size="small" startIcon={<CopyIcon size={20} aria-hidden />} onClick={() => void copy()}>
           Copy address
         </Button>

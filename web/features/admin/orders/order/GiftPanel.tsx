@@ -1,10 +1,10 @@
+import Typography from '@mui/material/Typography';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { giftTimeWords } from '../../../../shared/gift-delivery/gift-time.js';
 import { timeZoneName } from '../../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../../shared/now.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
-import text from '../../text.module.css';
 
 const MESSAGE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
@@ -20,7 +20,7 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
           “<bdi translate="no">{message}</bdi>”
         </p>
       ) : (
-        <p className={text.lead}>Without a message</p>
+        <Typography variant="lead">Without a message</Typography>
       )}
       {delivery && (
         <>
@@ -31,14 +31,14 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
             </strong>
             , <span translate="no">{delivery.email}</span>
           </p>
-          <p className={text.lead}>
+          <Typography variant="lead">
             {delivery.declined_at
               ? 'Not sent: they unsubscribed from emails with gifts'
               : delivery.sent_at
                 ? `Sent on ${formatDateTime(delivery.sent_at)}`
                 : `To be sent on ${giftTimeWords(delivery, now)} (${timeZoneName(delivery.time_zone)})`}
-          </p>
-          {delivery.unwrapped_at && <p className={text.lead}>Unwrapped on {formatDateTime(delivery.unwrapped_at)}</p>}
+          </Typography>
+          {delivery.unwrapped_at && <Typography variant="lead">Unwrapped on {formatDateTime(delivery.unwrapped_at)}</Typography>}
         </>
       )}
     </Panel>

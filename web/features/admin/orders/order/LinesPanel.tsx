@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
@@ -8,10 +9,10 @@ import { inchesOf, orientationAfterName, sizeInInches, VARIANT_NAMES } from '../
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { countedPictures } from '../../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import words from '../../text.module.css';
 import { LineWords } from './LineWords.js';
 
 type Line = AdminOrderDetails['lines'][number];
@@ -25,18 +26,18 @@ export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'p
           <LineItem key={line.id} line={line} />
         ))}
         {pack && (
-          <Box component="li" sx={LINE}>
+          <DividedItem sx={LINE}>
             <Box sx={PACK}>
               <ImagesIcon size={36} aria-hidden />
             </Box>
             <div>
               <strong>{countedPictures(pack.pictures)}</strong>
-              <p className={words.lead}>In the customer’s account, nothing to make</p>
+              <Typography variant="lead">In the customer’s account, nothing to make</Typography>
             </div>
             <Box component="strong" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
               {formatDollars(pack.price)}
             </Box>
-          </Box>
+          </DividedItem>
         )}
       </ul>
     </Panel>
@@ -46,16 +47,16 @@ export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'p
 function LineItem({ line }: { line: Line }) {
   const { product_name: name, picture, print_file: print, quantity, refunded_quantity: refunded } = line;
   return (
-    <Box component="li" sx={LINE}>
+    <DividedItem sx={LINE}>
       <ResponsiveImage src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>{name}</strong>
-        <p className={words.lead}>
+        <Typography variant="lead">
           {getLabel(VARIANT_NAMES, line.product_type)}
           {orientationAfterName(line.kind, line.orientation)}
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
-        </p>
-        {refunded > 0 && <p className={words.hint}>{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</p>}
+        </Typography>
+        {refunded > 0 && <Typography variant="hint">{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</Typography>}
         <LineWords words={line.words} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
@@ -65,7 +66,7 @@ function LineItem({ line }: { line: Line }) {
       </div>
       <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         <strong>{formatDollars(line.total_price)}</strong>
-        {quantity > 1 && <p className={words.hint}>{formatDollars(line.unit_price)} each</p>}
+        {quantity > 1 && <Typography variant="hint">{formatDollars(line.unit_price)} each</Typography>}
       </Box>
       {(picture || print || line.pdf_url) && (
         <Box sx={FILES}>
@@ -76,9 +77,9 @@ function LineItem({ line }: { line: Line }) {
               {print && print.state !== 'failed' ? 'Original picture' : 'Download for printing'}
               <span className="visually-hidden">{name}</span>
               {picture.width && picture.height && (
-                <span className={words.small}>
+                <Typography component="span" variant="small">
                   {picture.width} × {picture.height} px
-                </span>
+                </Typography>
               )}
             </Link>
           )}
@@ -91,7 +92,7 @@ function LineItem({ line }: { line: Line }) {
           )}
         </Box>
       )}
-    </Box>
+    </DividedItem>
   );
 }
 
@@ -100,8 +101,6 @@ const LINE = {
   gridTemplate: { xs: 'auto / 72px minmax(0, 1fr) auto', sm: 'auto 1fr / 96px minmax(0, 1fr) auto' },
   gap: { xs: '4px 12px', sm: '4px 16px' },
   py: '16px',
-  '& + &': { borderTop: '1px solid var(--line)' },
-  '&:last-child': { pb: 0 },
   '& > img': { gridRow: { sm: 'span 2' }, borderRadius: 'var(--radius-badge)' },
 };
 
@@ -125,16 +124,20 @@ function PrintFile({ line, print }: { line: Line; print: NonNullable<Line['print
       <PrinterIcon size={20} aria-hidden />
       Print file
       <span className="visually-hidden">{line.product_name}</span>
-      <span className={words.small}>
+      <Typography component="span" variant="small">
         {width} × {height} px · {sizeInInches(inches)} · {dpi} dpi
-      </span>
+      </Typography>
     </>
   );
   if (url) {
     return (
       <Link href={url} download sx={FILE}>
         {description}
-        {print.is_softer && <span className={words.small}>Enlarged here; may look softer</span>}
+        {print.is_softer && (
+          <Typography component="span" variant="small">
+            Enlarged here; may look softer
+          </Typography>
+        )}
       </Link>
     );
   }

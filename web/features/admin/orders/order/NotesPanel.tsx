@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { ChangeEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,16 +10,15 @@ import type { NewOrderNote, OrderNote } from '../../../../../server/admin/orders
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
-import words from '../../text.module.css';
 import { useAddNoteMutation } from './order-details-api.js';
 import { noteForm } from './order-schemas.js';
 import { useDraft } from './use-draft.js';
 import { useNoteDeletion } from './use-note-deletion.js';
 
 const MAX_LENGTH = 2_000;
-const NOTE = { display: 'flex', alignItems: 'flex-start', gap: '8px', py: '8px', borderBottom: '1px solid var(--line)' };
 
 /** The owner's notes on the order. Customers never see them. */
 export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
@@ -55,19 +55,19 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     <Panel title="Notes">
       <div role="status">
         {notes.length > 0 && (
-          <Box component="ul" sx={{ mb: 3 }} aria-label="Notes">
+          <Box component="ul" sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }} aria-label="Notes">
             {notes.map((note) => (
-              <Box component="li" key={note.id} sx={NOTE}>
+              <DividedItem key={note.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, py: 2 }}>
                 <Box sx={{ flex: 1, minWidth: 0, pt: '6px' }}>
                   <p style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{note.text}</p>
-                  <p className={words.small}>
+                  <Typography variant="small">
                     {note.by}, {formatDateTime(note.created_at)}
-                  </p>
+                  </Typography>
                 </Box>
                 <IconButton color="error" aria-label={`Delete the note: ${note.text.slice(0, 60)}`} onClick={() => remove(note)}>
                   <TrashIcon size={20} aria-hidden />
                 </IconButton>
-              </Box>
+              </DividedItem>
             ))}
           </Box>
         )}

@@ -10,7 +10,6 @@ import { getStatusDisplay } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
 import { formatDateTime } from '../../in-words.js';
 import { PartBoundary } from '../../PartBoundary.js';
-import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
 import { PrintFilesButton } from '../PrintFilesButton.js';
 import { StatusSelect } from '../StatusSelect.js';
@@ -45,8 +44,14 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           </h2>
           <Stack
             direction="row"
-            className={text.lead}
-            sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}
+            sx={{
+              typography: 'lead',
+              color: 'text.secondary',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: '6px 10px',
+              mt: '6px',
+            }}
           >
             <StatusBadge status={status} />
             {payment !== 'needs_attention' && <Chip color={paid.tone} label={paid.word} />}

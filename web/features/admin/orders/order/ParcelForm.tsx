@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminOrderDetails, AdminShipment } from '../../../../../server/admin/orders/contract.js';
@@ -9,7 +10,6 @@ import { Form } from '../../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { useShipOrderMutation } from './order-details-api.js';
 import { parcelForm } from './order-schemas.js';
@@ -87,7 +87,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       {tracking ? (
         <FormCheckbox control={control} name="notifyAgain" label="Notify the customer again" />
       ) : (
-        <p className={text.lead}>The customer gets an email with the number.</p>
+        <Typography variant="lead">The customer gets an email with the number.</Typography>
       )}
       {errors.root && <Alert severity="error">{errors.root.message} What you wrote is still here.</Alert>}
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>

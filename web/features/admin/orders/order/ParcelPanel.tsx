@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
 import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
-import text from '../../text.module.css';
 import { ParcelForm } from './ParcelForm.js';
 
 /** Where the parcel is, and the form that says so. Orders of PDFs only have none. */
@@ -32,7 +32,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
               {tracking.number}
             </strong>
           </p>
-          {shippedAt && <p className={text.lead}>Sent on {formatDateTime(shippedAt)}</p>}
+          {shippedAt && <Typography variant="lead">Sent on {formatDateTime(shippedAt)}</Typography>}
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
             {tracking.url && (
               <Link href={tracking.url} target="_blank" rel="noreferrer" underline="always">
@@ -51,7 +51,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
       )}
       {canShip && (!tracking || correcting) && <ParcelForm order={order} onDone={close} onCancel={tracking && close} />}
       {!canShip && !tracking && (
-        <p className={text.lead}>Nothing to ship yet. It’s ready to go once the order is paid and not canceled.</p>
+        <Typography variant="lead">Nothing to ship yet. It’s ready to go once the order is paid and not canceled.</Typography>
       )}
     </Panel>
   );

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shared/ui/server-values.js';
 import { formatDateTime } from '../../in-words.js';
-import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
 import { Disputes } from './Disputes.js';
 
@@ -45,7 +46,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
         <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
       </dl>
-      <Box component="p" className={text.lead} sx={{ mt: 2 }}>
+      <Typography variant="lead" sx={{ mt: 2 }}>
         {paidAt ? `Paid on ${formatDateTime(paidAt)}` : getStatusDisplay(PAYMENTS, order.payment_state).word}
         {order.payment_reference && (
           <>
@@ -53,11 +54,11 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
             Stripe reference: <span style={{ userSelect: 'all' }}>{order.payment_reference}</span>
           </>
         )}
-      </Box>
+      </Typography>
       <Disputes disputes={order.disputes} />
       <div role="status">
         {refunds.length > 0 && (
-          <Box component="ul" sx={{ mt: 3 }} aria-label="Refunds">
+          <Box component="ul" sx={{ mt: 3, borderTop: 1, borderColor: 'divider' }} aria-label="Refunds">
             {refunds.map((refund) => (
               <RefundItem key={refund.id} refund={refund} />
             ))}
@@ -93,28 +94,32 @@ const ROW = {
   fontVariantNumeric: 'tabular-nums',
   '& dt': { color: 'text.secondary' },
 };
-const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: '1px solid var(--line)', fontSize: 18, fontWeight: 600, '& dt': {} };
+const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: 1, borderColor: 'divider', fontSize: 18, fontWeight: 600, '& dt': {} };
 
 function RefundItem({ refund }: { refund: Refund }) {
   const { amount, source, state, items, returned_quantity: returned, reason, problem, created_at: at } = refund;
   const look = getStatusDisplay(REFUND_STATES, state);
   return (
-    <Box component="li" sx={{ py: '12px', borderTop: '1px solid var(--line)', '&:last-child': { pb: 0 } }}>
+    <DividedItem>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '6px 12px' }}>
         <span>
           Refund of <strong>{formatDollars(amount)}</strong>
         </span>
         <Chip color={look.tone} label={look.word} />
       </Stack>
-      <p className={text.lead}>
+      <Typography variant="lead">
         {formatDateTime(at)}
         {source === 'stripe' && ', made in Stripe'}
         {reason && `: ${reason}`}
-      </p>
-      {items.length > 0 && <p className={text.lead}>{items.join(', ')}</p>}
-      {returned > 0 && <p className={text.lead}>{`${returned} put back in stock`}</p>}
-      {state === 'requested' && <p className={text.lead}>It’s final once Stripe confirms it.</p>}
-      {problem && <p className={text.problem}>{problem}</p>}
-    </Box>
+      </Typography>
+      {items.length > 0 && <Typography variant="lead">{items.join(', ')}</Typography>}
+      {returned > 0 && <Typography variant="lead">{`${returned} put back in stock`}</Typography>}
+      {state === 'requested' && <Typography variant="lead">It’s final once Stripe confirms it.</Typography>}
+      {problem && (
+        <Typography color="error" sx={{ fontWeight: 600 }}>
+          {problem}
+        </Typography>
+      )}
+    </DividedItem>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
@@ -11,7 +12,6 @@ import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { parseDollars } from '../../../../shared/typed-numbers.js';
-import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { refundForm } from './order-schemas.js';
 import { RefundItemsList } from './RefundItemsList.js';
@@ -98,9 +98,9 @@ export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
             <span>Total refund</span>
             <span>{formatDollars(items.amount)}</span>
           </Box>
-          <p className={text.hint} role="status">
+          <Typography variant="hint" role="status">
             {itemsConsequence(order, items)}
-          </p>
+          </Typography>
         </div>
       ) : (
         <>
@@ -152,7 +152,8 @@ const TOTAL = {
   justifyContent: 'space-between',
   mt: '4px',
   pt: '10px',
-  borderTop: '1px solid var(--line)',
+  borderTop: 1,
+  borderColor: 'divider',
   fontSize: 18,
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',

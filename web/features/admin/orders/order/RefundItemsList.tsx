@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
 import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { QuantityStepper } from '../../../../shared/ui/QuantityStepper.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
-import text from '../../text.module.css';
 import { type ItemChoice, keyOf, type RefundItems } from './use-refund-items.js';
 
 interface RefundItemsListProps {
@@ -42,7 +43,7 @@ function Item({ choice: { item, quantity, amount, returnable, putBack }, line, o
   const left = amounts.length;
   const details = line && describe(line, left);
   return (
-    <Box component="li" sx={ITEM}>
+    <DividedItem sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '4px 12px', py: 2 }}>
       <FormControlLabel
         sx={{ minWidth: 0, alignItems: 'flex-start', mr: 0 }}
         disabled={left === 0}
@@ -50,7 +51,11 @@ function Item({ choice: { item, quantity, amount, returnable, putBack }, line, o
         label={
           <Box component="span" sx={{ display: 'block', pt: '10px', overflowWrap: 'anywhere' }}>
             {name}
-            {(details ?? left === 0) && <span className={text.small}>{details ?? 'Refunded'}</span>}
+            {(details ?? left === 0) && (
+              <Typography component="span" variant="small">
+                {details ?? 'Refunded'}
+              </Typography>
+            )}
           </Box>
         }
       />
@@ -76,17 +81,10 @@ function Item({ choice: { item, quantity, amount, returnable, putBack }, line, o
           )}
         </Box>
       )}
-    </Box>
+    </DividedItem>
   );
 }
 
-const ITEM = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: '4px 12px',
-  py: '8px',
-  '& + &': { borderTop: '1px solid var(--line)' },
-};
 const AMOUNT = { pt: '10px', fontVariantNumeric: 'tabular-nums' };
 /** Below the name, beside the checkbox. */
 const CONTROLS = { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px', pl: '33px' };

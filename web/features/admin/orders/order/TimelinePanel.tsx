@@ -1,5 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { CreditCardIcon } from '@phosphor-icons/react/dist/csr/CreditCard';
 import { DotOutlineIcon } from '@phosphor-icons/react/dist/csr/DotOutline';
@@ -13,7 +14,6 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { TimelineEntry } from '../../../../../server/admin/orders/contract.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
-import words from '../../text.module.css';
 
 const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
   order: ReceiptIcon,
@@ -29,14 +29,15 @@ const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
 
 const LIST = {
   mt: 2,
-  '& > li': { position: 'relative', display: 'flex', gap: '14px', font: '400 15px/20px var(--font-text)' },
+  '& > li': { position: 'relative', display: 'flex', gap: '14px', typography: 'lead' },
   '& > li:not(:last-child)': { pb: '18px' },
   // The way to the entry below.
   '& > li:not(:last-child)::before': {
     content: '""',
     position: 'absolute',
-    inset: '40px auto 4px 17px',
-    borderLeft: '2px solid var(--line)',
+    inset: '44px auto 4px 19px',
+    borderLeft: 2,
+    borderColor: 'divider',
   },
   '& > li > div:last-child': { minWidth: 0, pt: '2px', overflowWrap: 'anywhere' },
 };
@@ -50,15 +51,15 @@ export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
           const Icon = Object.hasOwn(ICONS, kind) ? ICONS[kind] : DotOutlineIcon;
           return (
             <li key={`${entries.length - index} ${at}`}>
-              <Avatar variant="rounded" sx={{ width: 36, height: 36, bgcolor: 'sunken', color: 'text.secondary' }}>
+              <Avatar>
                 <Icon size={20} aria-hidden />
               </Avatar>
               <div>
                 <p>{text}</p>
-                <p className={words.small}>
+                <Typography variant="small">
                   <time dateTime={at}>{formatDateTime(at)}</time>
                   {by && `, ${by}`}
-                </p>
+                </Typography>
               </div>
             </li>
           );
