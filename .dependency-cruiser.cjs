@@ -44,6 +44,11 @@ const READS_OWN_IMAGES = [
   '^server/catalog/seed\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
 ];
+/** Pages that load MUI, but for those of the dashboard with tables. */
+const MUI_PAGES = [
+  '^web/features/(?:account|auth|mailing|reviews|testing)/',
+  '^web/features/admin/(?:orders/order/|reviews/|(?!Pager|StackedTable)[^/]+$)',
+];
 
 /**
  * Architecture rules. test/architecture/fixtures holds a small tree of files per rule that violates it, and
@@ -166,6 +171,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/shared/' },
       to: { path: '^web/', pathNot: '^web/shared/' },
+    },
+    {
+      name: 'mui-pages-use-mui',
+      comment: 'The small parts in shared/ui are for the first view, which has no MUI. The other pages have those of MUI.',
+      severity: 'error',
+      from: { path: MUI_PAGES },
+      to: { path: '^web/shared/ui/(?:Badge|Button|Skeleton|Stars)\\.tsx$' },
     },
     {
       name: 'no-cycles',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
-
-export type BadgeTone = 'warning' | 'info' | 'success' | 'error' | 'neutral';
+import type { BadgeTone } from './server-values.js';
 
 /** A dot and a word. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

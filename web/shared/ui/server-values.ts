@@ -1,4 +1,4 @@
-import type { BadgeTone } from './Badge.js';
+export type BadgeTone = 'warning' | 'info' | 'success' | 'error' | 'neutral';
 
 /** How a value is shown as a badge. */
 export interface StatusDisplay {

@@ -16,7 +16,7 @@ import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import type { BadgeTone } from '../../../shared/ui/Badge.js';
+import type { BadgeTone } from '../../../shared/ui/server-values.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Rating from '@mui/material/Rating';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,11 +9,11 @@ import { Link } from 'react-router-dom';
 import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
 import { shortDate } from '../../../shared/dates.js';
-import { Badge, type BadgeTone } from '../../../shared/ui/Badge.js';
+import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 import { AnswerForm } from './AnswerForm.js';
 import { useReviewActions } from './use-review-actions.js';
 
-export const REVIEW_STATE: Record<ReviewState, { word: string; tone: BadgeTone }> = {
+export const REVIEW_STATE: Record<ReviewState, StatusDisplay> = {
   waiting: { word: 'Waiting', tone: 'warning' },
   published: { word: 'Published', tone: 'success' },
   hidden: { word: 'Hidden', tone: 'neutral' },
@@ -25,7 +26,8 @@ const ROW = {
   alignItems: 'start',
   p: { xs: '14px 16px 16px', md: '20px' },
   mb: { xs: '14px', md: 0 },
-  border: { xs: '1px solid var(--line)', md: 0 },
+  border: { xs: 1, md: 0 },
+  borderColor: 'divider',
   borderRadius: 'var(--radius-panel)',
   bgcolor: 'background.paper',
 };
@@ -47,7 +49,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
     <Box component="li" sx={ROW}>
       <Box sx={{ display: 'grid', gap: '8px', minWidth: 0 }}>
         <Stack direction="row" sx={FACTS}>
-          <Badge tone={REVIEW_STATE[state].tone}>{REVIEW_STATE[state].word}</Badge>
+          <Chip color={REVIEW_STATE[state].tone} label={REVIEW_STATE[state].word} />
           <Rating readOnly size="small" value={review.stars} getLabelText={(stars) => `${stars} of 5 stars`} />
           <strong>{name}</strong>
           <Typography component="span" variant="hint">
@@ -75,7 +77,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           {review.helpful_count > 0 && ` · helpful to ${review.helpful_count.toLocaleString('en-US')}`}
         </Typography>
         {answer && !isAnswering && (
-          <Box sx={{ maxWidth: '70ch', pl: '14px', borderLeft: '3px solid var(--line)' }}>
+          <Box sx={{ maxWidth: '70ch', pl: '14px', borderLeft: 3, borderColor: 'divider' }}>
             <Typography component="span" variant="small">
               Your answer
             </Typography>
