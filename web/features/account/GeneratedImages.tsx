@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
@@ -68,7 +69,6 @@ interface GeneratedImageCardProps {
   onDelete: () => void;
 }
 
-const PRINT = { p: 2.5, borderRadius: 'var(--radius-print)', bgcolor: 'print', boxShadow: 2 };
 const PICTURE = { width: '100%', height: 'auto', aspectRatio: '4 / 5', bgcolor: 'sunken', objectFit: 'contain' };
 const PROMPT = {
   display: '-webkit-box',
@@ -82,7 +82,7 @@ const PROMPT = {
 function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardProps) {
   return (
     <Stack component="figure" sx={{ height: '100%' }}>
-      <Box sx={PRINT}>
+      <Paper variant="print">
         <Box
           component="img"
           src={image.thumbnailUrl}
@@ -94,7 +94,7 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           onError={onBroken}
           sx={PICTURE}
         />
-      </Box>
+      </Paper>
       <Caption
         onPhone="stacked"
         details={<time dateTime={image.created_at}>{shortDate(image.created_at)}</time>}

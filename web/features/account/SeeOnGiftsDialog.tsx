@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useSearchParams } from 'react-router-dom';
@@ -10,8 +11,6 @@ import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 
 /** Query parameter, so that Back from a gift leads here. */
 const PARAMETER = 'picture';
-
-const PICTURE = { p: '3px', borderRadius: 'var(--radius-print)', bgcolor: 'print', boxShadow: 2, objectFit: 'cover' };
 
 export const seeOnGifts = ({ id }: Picture): string => `?${PARAMETER}=${id}`;
 
@@ -36,7 +35,15 @@ export function SeeOnGiftsDialog({ images }: { images: readonly Picture[] }) {
         direction="row"
         sx={{ alignItems: 'center', gap: 4, p: { xs: '16px 12px 12px 16px', md: '20px 20px 16px 32px' } }}
       >
-        <Box component="img" src={image.thumbnailUrl} alt="" width={48} height={60} sx={PICTURE} />
+        <Paper
+          component="img"
+          variant="print"
+          src={image.thumbnailUrl}
+          alt=""
+          width={48}
+          height={60}
+          sx={{ p: '3px', objectFit: 'cover' }}
+        />
         <DialogTitle sx={{ flex: 1, p: { xs: 0 } }}>See it on</DialogTitle>
         <IconButton aria-label="Close" onClick={close}>
           <XIcon size={24} aria-hidden />

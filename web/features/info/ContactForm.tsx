@@ -25,10 +25,6 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
 
 const UNUSUAL_NUMBER = 'Our order numbers look like KS-XXXXX-XXXXX. You can still send yours as it is.';
 
-const FIELDS = { display: 'grid', gap: 5 };
-const FORM = { ...FIELDS, p: { xs: '20px 16px', sm: 7 }, lineHeight: '24px' };
-const PAIR = { ...FIELDS, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } };
-
 interface Receipt {
   reference: string;
   email: string;
@@ -68,9 +64,9 @@ function MessageForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   };
 
   return (
-    <Paper elevation={0}>
-      <Form form={form} aria-label="Write to us" onSubmit={submit} sx={FORM}>
-        <Box sx={PAIR}>
+    <Paper variant="panel">
+      <Form form={form} aria-label="Write to us" spacing={5} onSubmit={submit}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 5 }}>
           <FormTextField
             control={control}
             name="name"

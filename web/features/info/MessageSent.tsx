@@ -18,10 +18,7 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Paper
-      elevation={0}
-      sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: '20px 16px', sm: 7 }, overflowWrap: 'anywhere' }}
-    >
+    <Paper variant="panel" sx={{ display: 'grid', gap: 3, justifyItems: 'start', overflowWrap: 'anywhere' }}>
       <Avatar sx={{ bgcolor: 'success.tint', color: 'success.main' }}>
         <CheckIcon size={24} aria-hidden />
       </Avatar>

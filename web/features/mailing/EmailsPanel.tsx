@@ -25,7 +25,7 @@ export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, o
   return (
     <>
       <PageTop>{null}</PageTop>
-      <Paper elevation={0} sx={{ width: 'min(560px, 100%)', p: { xs: '20px 16px', sm: 6 } }}>
+      <Paper variant="panel" sx={{ width: 'min(560px, 100%)' }}>
         {title ? (
           <Stack spacing={4} sx={{ alignItems: 'start' }} role="status">
             <h1>{title}</h1>

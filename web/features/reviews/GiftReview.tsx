@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Rating from '@mui/material/Rating';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnReview, ReviewableOrder } from '../../../server/reviews/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
@@ -20,18 +21,20 @@ interface GiftReviewProps {
   access: ReviewAccess;
 }
 
-const PANEL = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', p: { xs: '20px 16px', sm: 7 } };
 const GIFT = { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '16px', alignItems: 'center' };
-const PICTURE = { overflow: 'hidden', borderRadius: 'var(--radius-input)', bgcolor: 'sunken' };
-
 /** One gift: the form for its review, and the review once it is written. */
 export function GiftReview({ gift, firstName, access }: GiftReviewProps) {
   const [written, setWritten] = useState<{ review: OwnReview; photo: File | undefined }>();
   const review = written?.review ?? gift.review;
   return (
-    <Paper component="section" elevation={0} sx={PANEL} aria-label={gift.name}>
+    <Paper
+      component="section"
+      variant="panel"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
+      aria-label={gift.name}
+    >
       <Box sx={GIFT}>
-        <Box sx={PICTURE}>
+        <Box sx={{ overflow: 'hidden', borderRadius: 'var(--radius-input)', bgcolor: 'sunken' }}>
           <ResponsiveImage src={gift.image_url ?? undefined} alt="" sizes="72px" />
         </Box>
         <h2>{gift.name}</h2>
@@ -71,18 +74,16 @@ function Written({ review, hasFocus, children }: { review: OwnReview; hasFocus: 
         {review.is_published ? 'Your review is in the shop' : 'Thank you, we got your review'}
       </Box>
       {!review.is_published && (
-        <Box component="p" sx={{ color: 'text.secondary' }}>
-          We’ll look at it soon, and then show it in the shop.
-        </Box>
+        <Typography color="textSecondary">We’ll look at it soon, and then show it in the shop.</Typography>
       )}
       <Rating readOnly value={review.stars} getLabelText={(stars) => `${stars} of 5 stars`} />
       <Box component="p" sx={{ whiteSpace: 'pre-line' }}>
         {review.words}
       </Box>
-      <Box component="p" sx={{ color: 'text.secondary', fontSize: 14 }}>
+      <Typography variant="hint">
         {review.first_name}
         {review.has_photo && ', with a photo'}
-      </Box>
+      </Typography>
       {children}
     </Box>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { ChatCircleTextIcon } from '@phosphor-icons/react/dist/csr/ChatCircleText';
 import { ClockCountdownIcon } from '@phosphor-icons/react/dist/csr/ClockCountdown';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
@@ -60,9 +61,9 @@ function Gifts({ order, access }: { order: ReviewableOrder; access: ReviewAccess
     <Box sx={PAGE}>
       <div>
         <h1>How do you like {order.gifts.length === 1 ? 'your gift' : 'your gifts'}?</h1>
-        <Box component="p" sx={{ mt: 2, color: 'text.secondary' }}>
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
           Your words help others choose. We look at every review before we show it, and publish bad ones, too.
-        </Box>
+        </Typography>
       </div>
       {order.gifts.map((gift) => (
         <GiftReview key={gift.product_id} gift={gift} firstName={order.first_name} access={access} />

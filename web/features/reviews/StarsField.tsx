@@ -11,8 +11,6 @@ import type { Review, TypedReview } from './review-schema.js';
 
 const STAR_WORDS = ['', 'Poor', 'Not great', 'Okay', 'Good', 'Wonderful'];
 
-const LEGEND = { mb: 1.5, p: 0, typography: 'h5' };
-
 /** One to five stars. */
 export function StarsField({ control }: { control: Control<TypedReview, unknown, Review> }) {
   const id = useId();
@@ -22,9 +20,9 @@ export function StarsField({ control }: { control: Control<TypedReview, unknown,
   const value: number | null = field.value ?? null;
   return (
     <Box component="fieldset" role="radiogroup" aria-invalid={problem !== undefined} aria-describedby={`${id}-problem`}>
-      <Box component="legend" sx={LEGEND}>
+      <Typography variant="h5" component="legend" sx={{ mb: 1.5 }}>
         How many stars?
-      </Box>
+      </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2, ml: -1 }}>
         <Rating
           ref={(root) => field.ref({ focus: () => root?.querySelector('input')?.focus() })}

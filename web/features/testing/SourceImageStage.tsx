@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
@@ -17,14 +18,6 @@ const STAGE = {
   borderRadius: 'var(--radius-hero)',
   bgcolor: 'blush',
   transition: 'box-shadow var(--motion-fast)',
-};
-const PRINT = {
-  width: 'min(260px, 84%)',
-  p: '12px 12px 0',
-  borderRadius: 'var(--radius-print)',
-  bgcolor: 'print',
-  boxShadow: 2,
-  rotate: '-3deg',
 };
 const PICTURE = { width: '100%', maxHeight: 300, objectFit: 'cover', objectPosition: '50% 40%', bgcolor: '#f6f0ec' };
 /** The print stays light in the dark, and so does the ink on it. */
@@ -92,12 +85,12 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
       onDrop={onDrop}
     >
       <h2 id="source-heading">Source image</h2>
-      <Box component="figure" sx={PRINT}>
+      <Paper component="figure" variant="print" sx={{ width: 'min(260px, 84%)', p: '12px 12px 0', rotate: '-3deg' }}>
         <Preview key={shown} address={shown} dimmed={isSending} />
         <Typography noWrap component="figcaption" sx={CAPTION}>
           {sending?.file.name ?? image?.name ?? 'Your image goes here'}
         </Typography>
-      </Box>
+      </Paper>
       {isSending ? (
         <Stack sx={{ alignItems: 'center', gap: 3, width: '100%' }}>
           <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={{ width: '100%' }} />

@@ -11,12 +11,6 @@ import { type ChosenDate, daysOf } from './date-schema.js';
 import { MONTH_NAMES, OCCASION_NAMES } from './date-words.js';
 
 const NATIVE = { select: { native: true } };
-const WISH = {
-  m: '0 0 0 -10px',
-  alignItems: 'start',
-  '& .MuiFormControlLabel-label': { pt: '10px', font: '400 15px/20px var(--font-text)' },
-};
-
 interface DateFieldsProps {
   form: FormOf<ChosenDate, DateDraft>;
   email: string | undefined;
@@ -95,7 +89,8 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
           control={control}
           name="is_reminded"
           describedBy="date-wish-hint"
-          sx={WISH}
+          sx={{ m: '0 0 0 -10px', alignItems: 'start' }}
+          slotProps={{ typography: { sx: { pt: 2.5, fontSize: 15, lineHeight: '20px' } } }}
           label="Email me three gift ideas two weeks before"
           disabled={!email && !isReminded}
         />

@@ -118,8 +118,6 @@ const END = {
   fontVariantNumeric: 'tabular-nums',
   '& > strong': { minWidth: { sm: 84 }, fontWeight: 600, textAlign: 'right' },
 };
-const FACTS = { typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
-
 function OrderRow({ order }: { order: Order }) {
   const { tone, word } = getOrderBadge(order);
   const [line, ...others] = order.lines;
@@ -133,11 +131,11 @@ function OrderRow({ order }: { order: Order }) {
           {line?.productName ?? (order.pack && countedPictures(order.pack.pictures))}
           {others.length > 0 && ` and ${others.length} more`}
         </Typography>
-        <Box sx={FACTS}>
+        <Typography variant="hint">
           <span translate="no">{order.order_number}</span> ·{' '}
           <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
-        </Box>
-        <Box sx={FACTS}>{getProgressSummary(order).title}</Box>
+        </Typography>
+        <Typography variant="hint">{getProgressSummary(order).title}</Typography>
       </Box>
       <Box sx={END}>
         <Chip color={tone} label={word} />

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { AmountRow, TotalRow } from '../../../../shared/mui/AmountRow.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shared/ui/server-values.js';
@@ -78,23 +79,14 @@ interface RowProps {
 }
 
 function Row({ name, amount, isTotal = false, free = false }: RowProps) {
+  const Entry = isTotal ? TotalRow : AmountRow;
   return (
-    <Box sx={isTotal ? { ...ROW, ...TOTAL } : ROW}>
+    <Entry sx={isTotal ? undefined : { py: 0.5, '& dt': { color: 'text.secondary' } }}>
       <dt>{name}</dt>
       <dd>{free && amount === 0 ? 'Free' : formatDollars(amount)}</dd>
-    </Box>
+    </Entry>
   );
 }
-
-const ROW = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: '16px',
-  py: '2px',
-  fontVariantNumeric: 'tabular-nums',
-  '& dt': { color: 'text.secondary' },
-};
-const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: 1, borderColor: 'divider', fontSize: 18, fontWeight: 600, '& dt': {} };
 
 function RefundItem({ refund }: { refund: Refund }) {
   const { amount, source, state, items, returned_quantity: returned, reason, problem, created_at: at } = refund;

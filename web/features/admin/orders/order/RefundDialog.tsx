@@ -10,6 +10,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { FormDialog } from '../../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { TotalRow } from '../../../../shared/mui/AmountRow.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { parseDollars } from '../../../../shared/typed-numbers.js';
 import { useStatusChange } from '../use-status-change.js';
@@ -94,10 +95,10 @@ export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
       {way === 'items' ? (
         <div>
           <RefundItemsList lines={order.lines} items={items} />
-          <Box component="p" sx={TOTAL}>
+          <TotalRow>
             <span>Total refund</span>
             <span>{formatDollars(items.amount)}</span>
-          </Box>
+          </TotalRow>
           <Typography variant="hint" role="status">
             {itemsConsequence(order, items)}
           </Typography>
@@ -146,18 +147,6 @@ function useIsOpen(): RefObject<boolean> {
   }, []);
   return isOpen;
 }
-
-const TOTAL = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  mt: '4px',
-  pt: '10px',
-  borderTop: 1,
-  borderColor: 'divider',
-  fontSize: 18,
-  fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
-};
 
 /** Preview of the order's totals after the refund. */
 function amountConsequence(order: AdminOrderDetails, amount: number | undefined): string {
