@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { droppableRouterParts, iconShapes, rulesWithoutStyleText } from './vite-plugins.js';
+import { classNames, droppableRouterParts, iconShapes, rulesWithoutStyleText } from './vite-plugins.js';
 
 const context = {
   error: (message: string): never => {
@@ -23,5 +23,12 @@ describe('the build fails when it no longer finds', () => {
 
   it.each(['@dnd-kit/dom/index.js', '@mui/x-data-grid/utils/css/context.mjs'])('the text of a style element in %s', (file) => {
     expect(() => transform(rulesWithoutStyleText(), 'export default {}', file)).toThrow('no longer writes its rules');
+  });
+
+  it('what tells two style sheets apart', () => {
+    const nameOf = classNames();
+    expect(nameOf('filled', '/ui/Button.module.css')).toBe('Button_filled');
+    expect(nameOf('quiet', '/ui/Button.module.css')).toBe('Button_quiet');
+    expect(() => nameOf('filled', '/admin/Button.module.css')).toThrow('need names of their own');
   });
 });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { minify } from '@swc/core';
@@ -15,6 +15,17 @@ export function brandTokens(): Plugin {
     transformIndexHtml: () => [{ tag: 'style', children: tokensCss(), injectTo: 'head-prepend' }],
   };
 }
+
+/** An icon of Phosphor whose shape is in the document. */
+const DOCUMENT_ICON = 'document-icon';
+const DOCUMENT_ICON_CODE = `
+import { createElement } from 'react';
+export const documentIcon = (name) => ({ size = '1em', weight = 'regular', ...rest }) =>
+  createElement(
+    'svg',
+    { width: size, height: size, fill: 'currentColor', viewBox: '0 0 256 256', ...rest },
+    createElement('use', { href: '#' + name + '-' + weight }),
+  );`;
 
 /**
  * Phosphor ships six weights of every icon in one file. Kept are the regular one and those that a page asks for. The shapes of
@@ -46,17 +57,20 @@ export function iconShapes(pages: string, inDocument: readonly string[]): Plugin
         }
       }
     },
+    resolveId: (source) => (source === DOCUMENT_ICON ? DOCUMENT_ICON : null),
+    load: (id) => (id === DOCUMENT_ICON ? DOCUMENT_ICON_CODE : null),
     transform: {
-      filter: { id: /@phosphor-icons\/react\/dist\/defs\// },
+      filter: { id: /@phosphor-icons\/react\/dist\/(?:csr|defs)\// },
       handler(code, id) {
         const icon = /(\w+)\.es\.js/.exec(id)?.[1] ?? '';
         if (inDocument.includes(icon)) {
-          const shapes = weightsOf(icon).map((weight) => `['${weight}', createElement('use', { href: '#${icon}-${weight}' })]`);
+          const component = `/* @__PURE__ */ documentIcon('${icon}')`;
           return {
-            code: `import { createElement } from 'react';\nexport default /* @__PURE__ */ new Map([${shapes.join()}]);`,
+            code: `import { documentIcon } from '${DOCUMENT_ICON}';\nexport const ${icon}Icon = ${component};`,
             map: null,
           };
         }
+        if (id.includes('/csr/')) return null;
         const weights = /\[\s*"(bold|duotone|fill|light|thin)",[\s\S]*?\n {2}\],?/g;
         if (!weights.test(code)) this.error(`${id} no longer has its weights as it did: see iconShapes.`);
         return { code: code.replace(weights, (text, weight: string) => (used.has(`${icon} ${weight}`) ? text : '')), map: null };
@@ -192,6 +206,17 @@ export function rulesWithoutStyleText(): Plugin {
         return { code: edit.imports + code.replace(edit.written, edit.added), map: null };
       },
     },
+  };
+}
+
+/** Names of classes by file and class, such as `Button_filled`: they take less room than hashes. */
+export function classNames() {
+  const files = new Map<string, string>();
+  return (name: string, file: string): string => {
+    const prefix = basename(file, '.module.css');
+    if ((files.get(prefix) ?? file) !== file) throw new Error(`${file} and ${files.get(prefix)} need names of their own.`);
+    files.set(prefix, file);
+    return `${prefix}_${name}`;
   };
 }
 

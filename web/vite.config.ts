@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import {
   brandTokens,
   chunkOf,
+  classNames,
   compressedBeside,
   contractsOfForms,
   droppableContractSchemas,
@@ -42,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     droppableContractSchemas(),
     droppableRouterParts(),
     rulesWithoutStyleText(),
-    ...(isSsrBuild ? [] : [minifiedBySwc(), firstRouteBudget(126_500), compressedBeside()]),
+    ...(isSsrBuild ? [] : [minifiedBySwc(), firstRouteBudget(124_800), compressedBeside()]),
   ],
   resolve: {
     // react-router's package exports name only its development build.
@@ -51,6 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: path('../node_modules/react-router/dist/production/dom-export.mjs') },
     ],
   },
+  css: { modules: { generateScopedName: classNames() } },
   // The server loads the renderer as one bundle, including React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -80,10 +82,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The server loads the renderer once.
       ...(!isSsrBuild && {
         output: {
-          // The first view contains the names of all later files: shorter hashes make it smaller.
-          entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:6][extname]',
+          // The first view contains the names of all later files: short ones make it smaller. The manifest says what is in them.
+          entryFileNames: 'assets/[hash:7].js',
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: 'assets/[hash:6][extname]',
           codeSplitting: {
             groups: [
               // Loaded with the first form; signing in needs forms without schemas.
