@@ -8,7 +8,7 @@ import type { Page } from './page.js';
 
 /** The build output of web/render-page.tsx. */
 const CLIENT = path.join(projectRoot, 'dist/web-renderer/render-page.js');
-/** Higher than the number of pages without data. */
+/** More than the pages without data and the most visited ones with it; each has about 100 kB. */
 const MAX_KEPT = 50;
 
 interface ClientModule {
@@ -23,8 +23,8 @@ interface RenderedPage {
 }
 
 /**
- * Renders pages with the client's code. The response cache stores pages with data, by catalog version. Pages without data
- * never change while the process runs, so they are cached here.
+ * Renders pages with the client's code, and keeps what it rendered by its data: the response cache forgets all pages whenever
+ * the catalog changes, as with every order, and most of them still look the same.
  */
 @Injectable()
 export class PageRenderer {
@@ -36,14 +36,16 @@ export class PageRenderer {
   /** @returns undefined for pages that the browser renders, and if rendering fails, so that the browser renders the page */
   async render(page: Page, url: string): Promise<RenderedPage | undefined> {
     if (!page.data) return undefined;
+    const hasData = Object.keys(page.data).length > 0;
+    const address = hasData ? url : page.path;
+    const data = { ...page.data, renderedAt: Date.now() - (Date.now() % HOUR_MS) };
     // Caches only existing pages, because the number of missing paths is unlimited.
-    const key = page.status === 200 && Object.keys(page.data).length === 0 ? page.path : undefined;
+    const key = page.status === 200 ? JSON.stringify([address, data]) : undefined;
     const kept = key && this.kept.get(key);
     if (kept) return kept;
     try {
       const { renderPage } = await this.load();
-      const data = { ...page.data, renderedAt: Date.now() - (Date.now() % HOUR_MS) };
-      const rendered = { html: await renderPage(key ?? url, data), data };
+      const rendered = { html: await renderPage(address, data), data };
       if (key) this.kept.set(key, rendered);
       return rendered;
     } catch (error) {
