@@ -41,6 +41,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Version of the response's data, if the response is the same for everybody. */
     cacheVersion?: string;
+    /** Empty for a response that is not kept. */
+    responseKey?: string;
   }
   interface FastifyContextConfig {
     /** The URL with only the parameters that the response depends on. Responses of other routes are not cached. */
@@ -158,12 +160,18 @@ function withHeaders(reply: FastifyReply, { headers }: CachedResponse): FastifyR
   return reply.headers({ ...headers, ...(vary && { vary }) });
 }
 
+/** Worked out once per request, which asks for it three times. */
 function keyOf(request: FastifyRequest): string | undefined {
+  request.responseKey ??= makeKey(request) ?? '';
+  return request.responseKey || undefined;
+}
+
+function makeKey(request: FastifyRequest): string | undefined {
   const { cacheKey } = request.routeOptions.config;
-  if (request.method !== 'GET' || !cacheKey) return undefined;
   const encoding = encodingOf(request);
+  if (request.method !== 'GET' || !cacheKey || encoding === undefined) return undefined;
   const key = cacheKey(request.url);
-  return encoding === undefined || key.length > MAX_KEY_LENGTH ? undefined : `${encoding} ${key}`;
+  return key.length > MAX_KEY_LENGTH ? undefined : `${encoding} ${key}`;
 }
 
 /** A route's key for a response that depends on the path and these parameters. */
