@@ -23,7 +23,6 @@ export const MOUTH_TOP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
 export const MOUTH_FOOT = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 export const LOWER_LIP = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
 export const NOSTRILS = [98, 97, 2, 326, 327];
-export const JAW = [132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361];
 export const FOREHEAD = 10;
 export const CHIN = 152;
 

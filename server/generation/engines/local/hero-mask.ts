@@ -9,6 +9,7 @@ import { EYES, faceLength, pointOf, pointsOf } from './face-mesh.js';
 import { type Cloth, INK } from './hero.js';
 import { blurPlane, lumaPlane, type Plane } from './plane.js';
 import { renderSvg } from './rendering.js';
+import { visibleFeatures } from './visible-features.js';
 
 const { abs, atan2, floor, max, min } = Math;
 
@@ -46,13 +47,18 @@ const MOST_TURNED = 0.6;
 /** A mask on a smaller face, in pixels from the forehead to the chin, would be a blot. */
 const LEAST_LENGTH = 60;
 
-/** Whether the photo shows both eyes from the front and without glasses, whose rims would show beside a mask. */
+/**
+ * Whether the photo shows both eyes from the front and without glasses, whose rims would show beside a mask. Below a hat or a
+ * fringe, a mask would leave nothing of a face.
+ */
 export function canWearMask(photo: RgbPixels, features: Float32Array | undefined): features is Float32Array {
   if (!features) return false;
   const onPhoto = placedPoints(features, { left: 0, top: 0, width: photo.width, height: photo.height });
   const sides = HALVES.map(({ temple }) => distance(pointOf(onPhoto, temple), pointOf(onPhoto, BRIDGE)));
   const [one, other] = sides as [number, number];
-  return abs(one - other) / (one + other) < MOST_TURNED && !hasGlasses(photo, onPhoto);
+  const { eyes, forehead } = visibleFeatures(onPhoto, photo);
+  const isOpen = forehead && eyes.every((isSeen) => isSeen);
+  return isOpen && abs(one - other) / (one + other) < MOST_TURNED && !hasGlasses(photo, onPhoto);
 }
 
 /** Side, in pixels, of the square between the eyes in which glasses are looked for, and the same in distances of the eyes. */

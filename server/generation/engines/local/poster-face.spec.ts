@@ -28,6 +28,16 @@ function featuresOf(openness: number): Float32Array {
 function pictureWith(eyes: readonly [number, number, number]): RgbPixels {
   const picture = solid(200, 200, [190, 140, 110]);
   for (let y = EYE.y - 24; y < EYE.y + 24; y++) for (let x = 45; x < 155; x++) picture.data.set(eyes, (y * 200 + x) * 3);
+  return withLashes(picture);
+}
+
+/** Dark at the corners of both eyes. */
+function withLashes(picture: RgbPixels): RgbPixels {
+  for (const corner of [50, 90, 110, 150]) {
+    for (let y = EYE.y - 5; y < EYE.y + 5; y++) {
+      for (let x = corner - 5; x < corner + 5; x++) picture.data.set([40, 25, 20], (y * 200 + x) * 3);
+    }
+  }
   return picture;
 }
 
@@ -51,7 +61,7 @@ describe('a face on a poster', () => {
   it('has both eyes when one lies in shadow', () => {
     const picture = pictureWith([9, 9, 12]);
     for (let y = 0; y < 200; y++) for (let x = 0; x < 100; x++) picture.data.set([200, 190, 180], (y * 200 + x) * 3);
-    expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, picture))).toBe(6);
+    expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, withLashes(picture)))).toBe(6);
   });
 
   it('is left as it is when it is so small that its features are a few pixels', () => {

@@ -4,6 +4,7 @@ import type { PlacedFace } from './composition.js';
 import { distance, filled, middleOf, outline, type Point, smooth, stroke } from './curves.js';
 import { skinOf, tonesOf } from './face-areas.js';
 import { EYES, faceLength, LOWER_LIP, MOUTH_FOOT, MOUTH_TOP, NOSTRILS, pointsOf, UPPER_LIP } from './face-mesh.js';
+import { visibleFeatures } from './visible-features.js';
 
 const { ceil, floor, hypot, max, min, PI, sin } = Math;
 
@@ -15,6 +16,8 @@ const CLOSED = 0.13;
 const COVERED = 0.45;
 /** Lips further apart than this part of the mouth's width show what is between them. */
 const OPEN = 0.07;
+/** Teeth have at most this part of the color of the lips; a tongue has as much. */
+const PALER = 0.65;
 
 /** Heights in pixels: the features of a smaller face are too few pixels to be drawn, and show best in its own tones; and from where on they are fully drawn. */
 const DRAWN = { from: 70, fully: 150 };
@@ -31,12 +34,19 @@ export function posterFace({ features, ...face }: PlacedFace, picture: RgbPixels
   const pen = max(1, faceLength(features) / 95);
   const at = (indexes: readonly number[]) => pointsOf(features, indexes);
   const model = { picture, skin, pen };
-  const brows = EYES.map(({ browTop, browFoot }) => browOf(at(browTop), at(browFoot), picture, skin));
-  const eyes = EYES.map(({ upperLid, lowerLid }) => seenEye(at(upperLid), at(lowerLid), picture));
+  const visible = visibleFeatures(features, picture);
+  const shown = EYES.filter((_, i) => visible.eyes[i]);
+  const brows = shown.map(({ browTop, browFoot }) => browOf(at(browTop), at(browFoot), picture, skin));
+  const eyes = shown.map(({ upperLid, lowerLid }) => seenEye(at(upperLid), at(lowerLid), picture));
   // Glasses cover both eyes; one eye alone may lie in shadow.
   const areCovered = eyes.every(({ brightest, below }) => max(brightnessOf(brightest), brightnessOf(below)) < skin * COVERED);
   const nose = stroke(at(NOSTRILS), pen * 1.1, SWELLING, css(DARK), 0.45);
-  const shapes = [...brows, ...(areCovered ? [] : eyes.map((eye) => drawnEye(eye, pen))), nose, mouthOf(at, model)];
+  const shapes = [
+    ...brows,
+    ...(areCovered ? [] : eyes.map((eye) => drawnEye(eye, pen))),
+    nose,
+    visible.mouth ? mouthOf(at, model) : '',
+  ];
   return `<g opacity="${opacity.toFixed(2)}">${shapes.join('')}</g>`;
 }
 
@@ -131,7 +141,7 @@ function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, p
     distance(top[5]!, foot[5]!) > distance(top[0]!, top[10]!) * OPEN ? [...smooth(top), ...smooth([...foot].reverse())] : [];
   const inside = colorsIn(between, picture).sort((a, b) => byBrightness(b, a));
   const bright = inside[floor(inside.length * 0.3)];
-  const showsTeeth = bright && brightnessOf(bright) > skin * 0.7;
+  const showsTeeth = bright && brightnessOf(bright) > skin * 0.7 && colorfulness(bright) < colorfulness(own) * PALER;
   return (
     filled(upper, css(mixed(own, DARK, 0.18)), 0.85) +
     filled(lower, css(own), 0.85) +
@@ -139,6 +149,11 @@ function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, p
     stroke(top, pen * 1.3, SWELLING, css(DARK), 0.7) +
     (bright ? stroke(foot, pen, SWELLING, css(DARK), 0.4) : '')
   );
+}
+
+/** 0 for gray, 1 for a pure color. */
+function colorfulness(color: Rgb): number {
+  return 1 - min(...color) / max(1, ...color);
 }
 
 function byBrightness(one: Rgb, other: Rgb): number {

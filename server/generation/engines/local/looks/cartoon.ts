@@ -8,6 +8,7 @@ import { blurPlane, lumaPlane, newPlane, type Plane } from '../plane.js';
 import { composeScene, drawnOver, grade, inkIn, type RenderInput, type RenderStyle } from '../rendering.js';
 import { LEAST_DRAWN, simplified } from '../simplified.js';
 import { paintedSurroundings } from '../surroundings.js';
+import { visibleFeatures } from '../visible-features.js';
 
 const { abs, max, round, tanh } = Math;
 
@@ -109,6 +110,7 @@ function withDrawnFaces(full: RgbPixels, faces: readonly PlacedFace[], work: Rgb
     features && height > LEAST_DRAWN
       ? drawnFace(
           features.map((value) => value * scale),
+          visibleFeatures(features, work),
           FACE_INK,
         )
       : '',
