@@ -1,17 +1,22 @@
 import type { Rectangle, Size } from '../../../../../painter/index.js';
-import { newPixels, resized, type RgbPixels, sharpOf, toPixels } from '../../../vision/pixels.js';
+import { newPixels, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clampByte } from '../color.js';
+import type { PlacedFace } from '../composition.js';
+import { areaAround, faceArea } from '../face-areas.js';
 import { clouds } from '../noise.js';
 import { newPlane, type Plane } from '../plane.js';
 import { paintStrokes } from '../strokes.js';
 import { composeScene, grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { hypot, max, min } = Math;
+const { floor, hypot, max, min, round } = Math;
 
 /** How often the finest brush fits into the smallest face. */
 const BRUSHES_PER_FACE = 60;
 /** The finest brush of a picture without faces, in pixels. */
 const WITHOUT_FACES = 3;
+/** Heights of faces, in pixels, up to which as much of the picture shows through the paint, and from which on none does. */
+const SMALL = { from: 60, to: 180 };
+const SHOWN = 0.65;
 /** The color that portrait painters mix into every background, and its share. */
 const UMBER = [214, 190, 160] as const;
 const UMBER_SHARE = 0.55;
@@ -28,8 +33,31 @@ export const painted: RenderStyle = async (input) => {
   const detail = detailOf(people, faces);
   const art = await paintStrokes({ subject: picture, detail, finest, seed, ...(scale > 1 && { size: sheet }) }, progress);
   await progress.report(88);
+  await showSmallFaces(art, picture, faces);
   return scale > 1 ? art : resized(art, sheet.width, sheet.height);
 };
+
+/** Even the finest brush hides what a small face looks like: it keeps some of the picture that is painted. Changes the art. */
+async function showSmallFaces(art: RgbPixels, picture: RgbPixels, faces: readonly PlacedFace[]): Promise<void> {
+  const scale = art.width / picture.width;
+  for (const face of faces) {
+    const shown = SHOWN * (1 - smoothstep(SMALL.from, SMALL.to, face.height));
+    const part = areaAround([face], picture);
+    if (shown === 0 || !part) continue;
+    const within = faceArea([{ ...face, left: face.left - part.left, top: face.top - part.top }], part);
+    const [left, top, width, height] = [part.left, part.top, part.width, part.height].map((value) =>
+      round(value * scale),
+    ) as unknown as [number, number, number, number];
+    const own = await resized(await toPixels(sharpOf(picture).extract(part)), width, height);
+    for (let y = 0; y < min(height, art.height - top); y++) {
+      for (let x = 0; x < min(width, art.width - left); x++) {
+        const at = ((top + y) * art.width + left + x) * 3;
+        const share = shown * within.data[floor(y / scale) * part.width + floor(x / scale)]!;
+        for (let c = 0; c < 3; c++) art.data[at + c]! += (own.data[(y * width + x) * 3 + c]! - art.data[at + c]!) * share + 0.5;
+      }
+    }
+  }
+}
 
 /** The photo's own surroundings as a painter sees them: their colors, large and soft, lighter around the heads. */
 async function background(size: Size, focus: { x: number; y: number }, { photo, seed }: RenderInput): Promise<RgbPixels> {
