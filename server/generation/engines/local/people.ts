@@ -48,15 +48,16 @@ export async function findGroups(
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const areas = await splitCollage(photo, whole);
-  const panels = areas.map(async (area) => {
+  const groups: Group[] = [];
+  // One panel after the other: together they would take several times the memory, and no less time.
+  for (const area of areas) {
     const known = facesIn(area, whole.faces);
-    if (known.length === 0) return [];
+    if (known.length === 0) continue;
     const panel = await partOf(photo, area);
     // People are segmented far better in a panel alone.
     const cutOut = panel === photo ? whole : await see(panel, known);
-    return [await groupOf(panel, cutOut, await partOf(full, area))];
-  });
-  const groups = (await Promise.all(panels)).flat();
+    groups.push(await groupOf(panel, cutOut, await partOf(full, area)));
+  }
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
   const all = found < whole.faces.length ? [await groupOf(photo, whole, full)] : groups;
   return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;
