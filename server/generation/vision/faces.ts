@@ -13,7 +13,7 @@ const PROBABLE = 0.6;
 const DOUBTFUL = 0.42;
 /** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
 const LEAST_WIDTH = 0.18;
-/** A head that the models of faces doubt counts when the body below it is seen, and when it is no narrower than this fraction. */
+/** Beside a clear face, a head that the models of faces doubt counts when the body below it is seen, and when it is no narrower than this fraction. */
 const LEAST_WIDTH_IN_DOUBT = 0.4;
 /** Below it, the close-up sees no face. */
 const POSSIBLE = 0.5;
@@ -75,7 +75,7 @@ export async function findFaces(
     faces.push({ centerX, centerY, width, height, probability, ...(isClear && { features: points }) });
   }
   const widest = max(0, ...faces.map(({ width }) => width));
-  for (const candidate of doubted) {
+  for (const candidate of faces.length > 0 ? doubted : []) {
     if (candidate.width < widest * LEAST_WIDTH_IN_DOUBT || faces.some((face) => overlaps(candidate, face))) continue;
     if ((await closeUpProbability(large, inLarge(candidate, scale), models.closeUp)) < POSSIBLE) continue;
     const { centerX, centerY, width, height, probability } = candidate;

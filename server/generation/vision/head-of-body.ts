@@ -1,6 +1,6 @@
 import type { FaceCandidate } from './face-candidates.js';
 import { placeOf, readSquare } from './face-crop.js';
-import type { Model } from './lite-rt.js';
+import { type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
 const { hypot, max } = Math;
@@ -16,12 +16,14 @@ const SQUARES = [
 /** The points of the body, each with x, y, depth, visibility and presence. */
 const POINTS = 39;
 const NUMBERS = 5;
+const PRESENCE = 4;
 const NOSE = 0;
 const SHOULDERS = [11, 12];
 const CERTAIN = 0.7;
+const PRESENT = 0.6;
 /** In face sizes: how far the nose may be from the middle of the face, and how far below it the shoulders at least are. */
 const NEAR = 0.5;
-const NECK = 0.4;
+const NECK = 0.6;
 
 /**
  * Whether the model of bodies sees the head of a person exactly where this face may be. It knows people who look away or hide
@@ -39,7 +41,8 @@ export async function isHeadOfBody(image: RgbPixels, face: FaceCandidate, model:
     const at = (point: number) => placeOf(square, INPUT, points[point * NUMBERS]!, points[point * NUMBERS + 1]!);
     const [noseX, noseY] = at(NOSE);
     const shoulders = SHOULDERS.reduce((sum, point) => sum + at(point)[1] / SHOULDERS.length, 0);
-    if (hypot(noseX - centerX, noseY - centerY) < width * NEAR && shoulders - noseY > width * NECK) return true;
+    const isNose = probabilityOf(points[NOSE * NUMBERS + PRESENCE]!) > PRESENT;
+    if (isNose && hypot(noseX - centerX, noseY - centerY) < width * NEAR && shoulders - centerY > width * NECK) return true;
   }
   return false;
 }
