@@ -1,10 +1,13 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import type { Photo } from '../../../server/generation/contract.js';
 import { MAX_SOURCES } from '../../../server/generation/sources/contract.js';
-import { Button } from '../../shared/ui/Button.js';
-import dialog from './dialogs.module.css';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import styles from './PhotoStage.module.css';
 
@@ -22,28 +25,28 @@ interface AddPhotoDialogProps {
 /** Where another photo for the same picture comes from. */
 export function AddPhotoDialog({ open, earlier, onClose, onUpload, onCamera, onChoose, onBroken }: AddPhotoDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby="add-photo-title">
-      <div className={dialog.dialog}>
-        <h2 id="add-photo-title">Add another photo</h2>
-        <p className={dialog.text}>
+    <Dialog open={open} onClose={onClose} aria-describedby="add-photo-text">
+      <DialogTitle>Add another photo</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="add-photo-text">
           Someone isn’t in this one? Add a photo of them, and choose who is in the picture. Up to {MAX_SOURCES} photos go into one
           picture.
-        </p>
-        <div className={dialog.actions}>
-          <Button fullWidth icon={<UploadSimpleIcon size={20} aria-hidden />} onClick={onUpload}>
-            Upload a photo
-          </Button>
-          <span className={styles.camera}>
-            <Button variant="outline" fullWidth icon={<CameraIcon size={20} aria-hidden />} onClick={onCamera}>
-              Take a photo
-            </Button>
-          </span>
-        </div>
+        </DialogContentText>
         {earlier.length > 0 && <EarlierPhotos photos={earlier} chosenId={null} onChoose={onChoose} onBroken={onBroken} />}
-        <Button variant="quiet" fullWidth onClick={onClose}>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" startIcon={<UploadSimpleIcon size={20} aria-hidden />} onClick={onUpload}>
+          Upload a photo
+        </Button>
+        <span className={styles.camera}>
+          <Button variant="outlined" fullWidth startIcon={<CameraIcon size={20} aria-hidden />} onClick={onCamera}>
+            Take a photo
+          </Button>
+        </span>
+        <Button variant="text" onClick={onClose}>
           Not now
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
