@@ -80,7 +80,7 @@ test('a guest leaves a cart behind, gets it by mail a day later, and orders it o
     await payAtSandbox(phone, await checkOut(phone));
     await expect.poll(() => subjectsTo(page, NINA), { timeout: 30_000 }).toHaveLength(2);
     await enterDashboard(page);
-    const panel = page.getByRole('region', { name: 'Carts left behind this month' });
+    const panel = page.getByRole('region', { name: 'Carts left behind' });
     await expect(panel.getByRole('definition')).toHaveText(['2', '1', '1', '1 order', /^\$/]);
     await expectNoObstaclesInBothLooks(page);
   });

@@ -96,4 +96,35 @@ export const navigation: ThemeOptions['components'] = {
       }),
     },
   },
+  // The same switch, where its sides are buttons.
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 3,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        borderRadius: radius.tile,
+        backgroundColor: theme.vars.palette.sunken,
+      }),
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        flex: 1,
+        minHeight: 44,
+        padding: '0 16px',
+        border: 0,
+        fontSize: 15,
+        color: theme.vars.palette.text.secondary,
+        whiteSpace: 'nowrap',
+        '&&': { borderRadius: 13 },
+        '&:hover, &.Mui-selected': { backgroundColor: 'transparent', color: theme.vars.palette.primary.main },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars.palette.background.paper,
+          boxShadow: theme.vars.shadows[1],
+          ...theme.applyStyles('dark', { backgroundColor: theme.vars.palette.divider }),
+        },
+      }),
+    },
+  },
 };

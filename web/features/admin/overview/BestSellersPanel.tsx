@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useBestSellersQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
-
-const SKELETON_TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function BestSellersPanel() {
   const query = useBestSellersQuery(undefined, REFETCH_ON_FOCUS);
@@ -45,9 +43,9 @@ export function BestSellersPanel() {
               </Link>
             </li>
           )) ??
-            SKELETON_TILES.map((tile) => (
+            Array.from({ length: 8 }, (_, tile) => (
               <li key={tile}>
-                <Skeleton height="75px" radius="var(--radius-input)" />
+                <Skeleton height={75} />
               </li>
             ))}
         </Box>

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
 import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
-import { ConversionPanel } from './ConversionPanel.js';
-import { DiscountsPanel } from './DiscountsPanel.js';
-import { CartRemindersPanel } from './CartRemindersPanel.js';
-import { PacksPanel } from './PacksPanel.js';
+import { MarketingPanel } from './MarketingPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -15,11 +12,8 @@ const PARTS = [
   ['Sales', SalesPanel],
   ['What waits for you', WaitingPanel],
   ['The best sellers', BestSellersPanel],
-  ['Carts left behind', CartRemindersPanel],
   ['This month’s pictures', PicturesPanel],
-  ['From picture to order', ConversionPanel],
-  ['Packs of pictures', PacksPanel],
-  ['Discount codes', DiscountsPanel],
+  ['Marketing', MarketingPanel],
 ] as const;
 
 /** Sales and tasks, side by side. */

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
@@ -31,7 +31,7 @@ export function PicturesPanel() {
           <Spending figures={data} />
         </>
       ) : (
-        <Skeleton height="98px" />
+        <Skeleton height={98} />
       )}
     </StatsPanel>
   );
@@ -44,21 +44,14 @@ function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid
       <p className={text.lead} id="engine-budget">
         {formatDollars(today)} of {formatDollars(budget)} spent today
       </p>
-      <Box component="meter" sx={METER} aria-labelledby="engine-budget" min={0} max={budget} high={budget * 0.8} value={today} />
+      <LinearProgress
+        variant="determinate"
+        role="meter"
+        value={Math.min(100, (100 * today) / budget)}
+        color={today > budget * 0.8 ? 'error' : 'success'}
+        aria-labelledby="engine-budget"
+        sx={{ mt: 2 }}
+      />
     </div>
   );
 }
-
-const TRACK = { height: 8, border: 0, borderRadius: '4px', background: 'var(--sunken)' };
-
-const METER = {
-  ...TRACK,
-  width: '100%',
-  mt: 2,
-  appearance: 'none',
-  '&::-webkit-meter-bar': TRACK,
-  '&::-webkit-meter-optimum-value': { borderRadius: '4px', background: 'var(--success)' },
-  '&::-webkit-meter-suboptimum-value': { borderRadius: '4px', background: 'var(--danger)' },
-  '&::-moz-meter-bar': { borderRadius: '4px', background: 'var(--success)' },
-  '&:-moz-meter-sub-optimum::-moz-meter-bar': { background: 'var(--danger)' },
-};

@@ -40,7 +40,7 @@ it('never gives the sum of one time the words of another', async () => {
   answers = { 30: () => sales(480), 365: () => year.promise };
   const person = open();
   await screen.findByText('$480.00 in the last 30 days');
-  await person.click(screen.getByRole('radio', { name: 'Year' }));
+  await person.click(screen.getByRole('button', { name: 'Year' }));
   expect(screen.queryByText(/\$480\.00/)).toBeNull();
 
   await act(async () => year.resolve(sales(6400)));

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense, useState } from 'react';
 import type { SalesDays, SalesStats } from '../../../../server/admin/overview/contract.js';
 import { lazyPart } from '../../../shared/lazy-part.js';
 import { formatDollars } from '../../../shared/money.js';
-import { Button } from '../../../shared/ui/Button.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { useSalesQuery } from './overview-api.js';
@@ -20,7 +22,7 @@ const SPANS: { days: SalesDays; name: string; words: string }[] = [
   { days: 30, name: '30 days', words: 'in the last 30 days' },
   { days: 365, name: 'Year', words: 'in the last year' },
 ];
-const PICTURE = <Skeleton height="100%" radius="var(--radius-tile)" />;
+const PICTURE = <Skeleton height="100%" variant="panel" />;
 
 /** What came in over time, as a curve or as a table. */
 export function SalesPanel() {
@@ -41,12 +43,12 @@ export function SalesPanel() {
         {data ? (
           <>
             <SalesFacts figures={data} />
-            <Button variant="quiet" size={40} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               Show as a table
             </Button>
           </>
         ) : (
-          <Skeleton height="44px" />
+          <Skeleton height={44} width="100%" />
         )}
       </Box>
       <Box sx={{ height: { xs: 250, md: 300 } }}>
@@ -86,48 +88,18 @@ function SalesFacts({ figures }: { figures: SalesStats }) {
 
 function SpanSwitch({ days, onChange }: { days: SalesDays; onChange: (days: SalesDays) => void }) {
   return (
-    <Box component="fieldset" sx={SWITCH}>
-      <legend className="visually-hidden">Time shown</legend>
+    <ToggleButtonGroup
+      exclusive
+      value={days}
+      onChange={(_event, chosen: SalesDays | null) => chosen && onChange(chosen)}
+      aria-label="Time shown"
+      sx={{ width: { xs: '100%', md: 'auto' } }}
+    >
       {SPANS.map((span) => (
-        <label key={span.days}>
-          <input
-            type="radio"
-            name="sales-span"
-            className="visually-hidden"
-            checked={span.days === days}
-            onChange={() => onChange(span.days)}
-          />
+        <ToggleButton key={span.days} value={span.days}>
           {span.name}
-        </label>
+        </ToggleButton>
       ))}
-    </Box>
+    </ToggleButtonGroup>
   );
 }
-
-const SWITCH = {
-  display: 'flex',
-  width: { xs: '100%', md: 'auto' },
-  p: '3px',
-  border: '1px solid var(--line)',
-  borderRadius: 'var(--radius-tile)',
-  bgcolor: 'sunken',
-  '& label': {
-    position: 'relative',
-    flex: 1,
-    px: '16px',
-    borderRadius: '13px',
-    color: 'text.secondary',
-    font: '600 15px/44px var(--font-text)',
-    textAlign: 'center',
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-  },
-  '& label:hover': { color: 'primary.main' },
-  '& label:has(:checked)': {
-    color: 'primary.main',
-    bgcolor: 'background.paper',
-    boxShadow: 'var(--shadow1)',
-    '@media (prefers-color-scheme: dark)': { bgcolor: 'divider' },
-  },
-  '& label:has(:focus-visible)': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
-};

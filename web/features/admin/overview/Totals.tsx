@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
@@ -36,7 +36,7 @@ export function Totals() {
           role="alert"
         >
           The totals could not be loaded.
-          <Button variant="outline" size={40} onClick={() => void refetch()}>
+          <Button variant="outlined" size="small" onClick={() => void refetch()}>
             Try again
           </Button>
         </Stack>

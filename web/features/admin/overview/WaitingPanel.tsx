@@ -1,5 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BankIcon } from '@phosphor-icons/react/dist/csr/Bank';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
@@ -17,15 +18,12 @@ import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import type { BadgeTone } from '../../../shared/ui/server-values.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
-
-const SKELETON_ROWS = ['1', '2', '3', '4'];
 
 interface Task {
   icon: ReactNode;
@@ -54,9 +52,9 @@ export function WaitingPanel() {
             </Link>
           </li>
         )) ??
-          SKELETON_ROWS.map((row) => (
+          Array.from({ length: 4 }, (_, row) => (
             <li key={row}>
-              <Skeleton height="40px" />
+              <Skeleton height={40} width="100%" />
             </li>
           ))}
         {tasks?.length === 0 && (
