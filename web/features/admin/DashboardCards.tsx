@@ -4,8 +4,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 
-/** Class of a list of cards, which has no frame of its own. */
-export const CARDS = 'cards';
+const CARDS = 'cards';
+
+const UNFRAMED = { border: 0, background: 'none' };
+/** Around a grid, with whatever belongs to it. Cards have frames of their own. */
+export const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: '14px' };
 

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
-import { CARDS } from './DashboardCards.js';
+import { FRAME } from './DashboardCards.js';
 import { Pager } from './Pager.js';
 import { PartBoundary } from './PartBoundary.js';
 import text from './text.module.css';
@@ -42,9 +42,6 @@ export function ListPage({ name, title, lead, actions, tools, address, page, ...
     </Box>
   );
 }
-
-const UNFRAMED = { border: 0, background: 'none' };
-const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 /** The pager leads to its top. */
 const LIST = {

@@ -29,7 +29,7 @@ export const dataGrid: ThemeOptions['components'] = {
           '&:focus, &:focus-within': { outline: 'none' },
           '&:focus-visible': { outline: `3px solid ${vars.palette.focus}`, outlineOffset: -3 },
         },
-        '& .MuiDataGrid-cell:not(.MuiDataGrid-cellEmpty)': { minHeight: 69, paddingBlock: 8 },
+        '& .MuiDataGrid-cell:not(.MuiDataGrid-cellEmpty)': { minHeight: 'var(--height)', paddingBlock: 8 },
         '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox': { '&[aria-colindex="1"]': { padding: '0 0 0 8px' } },
         '& .MuiDataGrid-row:hover': { backgroundColor: 'transparent' },
         '& .MuiDataGrid-row.Mui-selected, & .MuiDataGrid-row.Mui-selected:hover': {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -6,7 +7,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { formatDateTime } from '../in-words.js';
 import text from '../text.module.css';
 import { useSettleJobMutation } from './jobs-api.js';
@@ -74,11 +74,11 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
         sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}
       >
         {job.can_retry && (
-          <Button variant="outline" size={40} disabled={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
+          <Button variant="outlined" size="small" disabled={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
             Try again
           </Button>
         )}
-        <Button variant="quiet" size={40} disabled={isLoading} aria-describedby={titleId} onClick={() => void dismiss()}>
+        <Button size="small" disabled={isLoading} aria-describedby={titleId} onClick={() => void dismiss()}>
           Dismiss
         </Button>
       </Stack>

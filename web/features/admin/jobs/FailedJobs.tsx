@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useRef } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { QueryState } from '../ListPage.js';
 import { Pager } from '../Pager.js';
@@ -40,7 +40,7 @@ export function FailedJobs() {
               message="Jobs that still fail after several tries will show up here."
               action={
                 address.after && (
-                  <Button variant="outline" onClick={() => address.change({})}>
+                  <Button variant="outlined" onClick={() => address.change({})}>
                     Show the newest
                   </Button>
                 )
@@ -56,7 +56,7 @@ export function FailedJobs() {
             </li>
           )) ?? (
             <li>
-              <Skeleton height="132px" radius="var(--radius-panel)" />
+              <Skeleton height={132} variant="panel" />
             </li>
           )}
         </Stack>

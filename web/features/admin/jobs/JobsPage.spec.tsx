@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { FailedJob, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
+import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 import type { NewToast } from '../../../shared/toasts/use-toast.js';
 
 type Answer = { data?: unknown; isError?: boolean };
@@ -66,6 +67,7 @@ function open() {
 }
 
 beforeEach(() => {
+  setWindow('wide');
   const mails = { name: 'mail', title: 'Sending mails', waiting: 1204, running: 1, later: 2, failed: 1 };
   queues = { data: { queues: [mails], is_reachable: true } };
   failed = { data: { jobs: [MAIL], next: null, total: 1 } };
@@ -96,11 +98,18 @@ it('keeps the loaded jobs, with a warning, when a refetch fails', () => {
 
 it('shows each queue at a glance', () => {
   open();
-  const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
-  expect(rows).toEqual([
-    ['Queue', 'Running', 'Waiting', 'Later', 'Failed'],
-    ['Sending mails', '1', '1,204', '2', '1'],
+  expect(screen.getByRole('grid', { name: 'Queues' })).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Queue', 'Running', 'Waiting', 'Later', 'Failed'],
   ]);
+  expect(screen.getByRole('rowheader', { name: 'Sending mails' })).toBeTruthy();
+  expect(textsOfRows()).toEqual([['1', '1,204', '2', '1']]);
+});
+
+it('shows each queue on a card in a narrow window', () => {
+  setWindow('narrow');
+  open();
+  expect(screen.getByRole('list', { name: 'Queues' }).textContent).toBe('Sending mailsRunning1Waiting1,204Later2Failed1');
 });
 
 /** What the list says of each job that runs by itself. */

@@ -1,21 +1,20 @@
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { GridColDef } from '@mui/x-data-grid';
 import type { JobQueues } from '../../../../server/admin/jobs/contract.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { DashboardCard, FRAME } from '../DashboardCards.js';
+import { COUNT, DashboardGrid } from '../DashboardGrid.js';
+import { DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { OutOfDate } from '../ListPage.js';
 import { useJobQueuesQuery } from './jobs-api.js';
 
-const COLUMNS = ['Queue', 'Running', 'Waiting', 'Later', 'Failed'];
-const BOLD = { fontWeight: 600 };
-const POLL_MS = 5_000;
-const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7'];
 type Queue = JobQueues['queues'][number];
+type CountField = keyof typeof COUNTS;
+
+const COUNTS = { running: 'Running', waiting: 'Waiting', later: 'Later', failed: 'Failed' } as const;
+const POLL_MS = 5_000;
 
 /** Number of jobs per queue, polled while the page is visible. */
 export function Queues() {
@@ -37,54 +36,55 @@ export function Queues() {
   return (
     <>
       {isError && <OutOfDate />}
-      <Paper elevation={0} aria-busy={!data} sx={{ overflowX: 'auto' }}>
-        <Table size="small">
-          <caption className="visually-hidden">Queues</caption>
-          <TableHead>
-            <TableRow>
-              {COLUMNS.map((column) => (
-                <TableCell key={column} align={column === 'Queue' ? 'left' : 'right'}>
-                  {column}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {data?.queues.map((queue) => <QueueRow key={queue.name} queue={queue} />) ??
-              SKELETON_ROWS.map((row) => (
-                <TableRow key={row}>
-                  <TableCell colSpan={COLUMNS.length}>
-                    <Skeleton height="24px" />
-                  </TableCell>
-                </TableRow>
-              ))}
-          </TableBody>
-        </Table>
+      <Paper component="section" elevation={0} aria-busy={!data} sx={FRAME}>
+        <h3 className="visually-hidden" id="queues">
+          Queues
+        </h3>
+        <DashboardGrid
+          aria-labelledby="queues"
+          columnHeaderHeight={44}
+          rowHeight={52}
+          columns={COLUMNS}
+          rows={data?.queues.map((queue) => ({ id: queue.name, ...queue }))}
+          renderCard={(queue) => <QueueCard queue={queue} />}
+        />
       </Paper>
     </>
   );
 }
 
-function QueueRow({ queue }: { queue: Queue }) {
-  const { title, running, waiting, later, failed } = queue;
+function QueueCard({ queue }: { queue: Queue }) {
   return (
-    <TableRow>
-      <TableCell component="th" scope="row" sx={BOLD}>
-        {title}
-      </TableCell>
-      <Count count={running} color="var(--info)" />
-      <Count count={waiting} />
-      <Count count={later} />
-      <Count count={failed} color="var(--danger)" />
-    </TableRow>
+    <DashboardCard>
+      <strong>{queue.title}</strong>
+      <DefinitionList
+        entries={Object.entries(COUNTS).map(([field, name]) => [
+          name,
+          <Count key={field} queue={queue} field={field as CountField} />,
+        ])}
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '8px', fontSize: 14 }}
+      />
+    </DashboardCard>
   );
 }
 
-/** Colored only when the count is above zero. */
-function Count({ count, color }: { count: number; color?: string }) {
+/** Colored only when it is above zero and worth a look. */
+function Count({ queue, field }: { queue: Queue; field: CountField }) {
+  const count = queue[field];
+  const color = { running: 'info.main', failed: 'error.main', waiting: '', later: '' }[field];
   return (
-    <TableCell align="right" sx={count > 0 && color ? { ...BOLD, color } : {}}>
+    <Typography component="span" variant="inherit" sx={count > 0 && color ? { color, fontWeight: 600 } : {}}>
       {count.toLocaleString('en-US')}
-    </TableCell>
+    </Typography>
   );
 }
+
+const COLUMNS: GridColDef<Queue & { id: string }>[] = [
+  { field: 'title', headerName: 'Queue', flex: 1, rowHeader: true, renderCell: ({ row }) => <strong>{row.title}</strong> },
+  ...Object.entries(COUNTS).map(([field, headerName]) => ({
+    ...COUNT,
+    field,
+    headerName,
+    renderCell: ({ row }: { row: Queue }) => <Count queue={row} field={field as CountField} />,
+  })),
+];

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { RecurringJobs } from '../../../../server/admin/jobs/contract.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { formatDateTime } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -32,7 +32,7 @@ export function Recurring() {
         <Paper component="ul" elevation={0}>
           {data?.jobs.map((job) => <RecurringJob key={job.name} job={job} />) ?? (
             <Box component="li" sx={ROW}>
-              <Skeleton height="72px" />
+              <Skeleton height={72} />
             </Box>
           )}
         </Paper>
