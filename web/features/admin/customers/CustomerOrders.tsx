@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { Link as RouterLink } from 'react-router-dom';
@@ -8,7 +9,6 @@ import type { AdminCustomerDetails } from '../../../../server/admin/customers/co
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -65,7 +65,7 @@ export function CustomerOrders({ customer }: { customer: AdminCustomerDetails })
             </li>
           )) ?? (
             <Box component="li" sx={{ p: '14px 20px' }}>
-              <Skeleton height="32px" />
+              <Skeleton height={32} />
             </Box>
           )}
         </Paper>

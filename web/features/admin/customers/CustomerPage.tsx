@@ -1,16 +1,16 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { UserIcon } from '@phosphor-icons/react/dist/csr/User';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
-import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BackLink } from '../BackLink.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { nameOf } from '../in-words.js';
@@ -41,18 +41,18 @@ export default function CustomerPage() {
           title="Customer not found"
           message="They may have deleted their account, or the link is incomplete."
           action={
-            <ButtonLink to={LIST} variant="outline">
+            <Button component={RouterLink} to={LIST} variant="outlined">
               Show all customers
-            </ButtonLink>
+            </Button>
           }
         />
       ) : error && !isFetching ? (
         <ErrorState title="This customer could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={5} aria-busy>
-          <Skeleton width="240px" height="34px" />
-          <Skeleton height="118px" radius="var(--radius-panel)" />
-          <Skeleton height="150px" radius="var(--radius-panel)" />
+          <Skeleton width={240} height={34} />
+          <Skeleton height={118} variant="panel" />
+          <Skeleton height={150} variant="panel" />
         </Stack>
       )}
     </Stack>

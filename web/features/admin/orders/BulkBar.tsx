@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useState } from 'react';
 import type { AdminOrder, BulkStatusResult } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { pluralize } from '../in-words.js';
 import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
@@ -63,11 +63,11 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
       <Box component="p" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} aria-hidden>
         {pluralize(selected.length, 'order')} selected
       </Box>
-      <Button variant="quiet" size={40} onClick={onDone}>
+      <Button size="small" onClick={onDone}>
         Clear selection
       </Button>
       <StatusSelect label="Status for the selected orders" value={status} onChange={setStatus} />
-      <Button size={40} disabled={isLoading} onClick={() => void apply()}>
+      <Button variant="contained" size="small" disabled={isLoading} onClick={() => void apply()}>
         {isLoading ? 'Changing…' : 'Change status'}
       </Button>
     </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { FilterField } from '../FilterField.js';
 import { PrintFilesButton } from './PrintFilesButton.js';
@@ -38,9 +38,9 @@ export function OrderActions({ filter, onFilter }: OrderActionsProps) {
         onChange={({ target }) => onFilter({ status: (target.value || undefined) as OrderStatus | undefined })}
       />
       <Button
-        variant="outline"
-        size={40}
-        icon={<DownloadSimpleIcon size={20} aria-hidden />}
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
         aria-disabled={busy}
         onClick={() => void exportOrders()}
       >

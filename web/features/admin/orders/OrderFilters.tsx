@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { FunnelSimpleIcon } from '@phosphor-icons/react/dist/csr/FunnelSimple';
 import { useState } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
 import { PAYMENTS } from './payment-words.js';
@@ -34,9 +34,9 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
     <>
       <Box sx={{ display: { xs: 'block', md: 'none' } }}>
         <Button
-          variant="outline"
-          size={48}
-          icon={<FunnelSimpleIcon size={20} aria-hidden />}
+          variant="outlined"
+
+          startIcon={<FunnelSimpleIcon size={20} aria-hidden />}
           aria-expanded={open}
           aria-controls="order-filters"
           onClick={() => setOpen(!open)}

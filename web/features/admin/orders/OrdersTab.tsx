@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { pluralize, formatCount, nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -56,11 +56,7 @@ export default function OrdersTab() {
               />
             </Box>
             <OrderFilters filter={filter} onFilter={onFilter} openCheckouts={data?.open_checkouts} />
-            {Object.keys(filter).some((name) => name !== 'search') && (
-              <Button variant="quiet" size={48} onClick={clear}>
-                Clear filters
-              </Button>
-            )}
+            {Object.keys(filter).some((name) => name !== 'search') && <Button onClick={clear}>Clear filters</Button>}
           </Box>
           {filter.customer && (
             <p className={text.lead}>
@@ -93,7 +89,7 @@ function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => voi
       title="No orders match"
       message="No orders match these filters."
       action={
-        <Button variant="outline" onClick={onClear}>
+        <Button variant="outlined" onClick={onClear}>
           Show all orders
         </Button>
       }

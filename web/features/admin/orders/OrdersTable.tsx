@@ -53,7 +53,7 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
         aria-labelledby="orders-title"
         aria-busy={stale}
         apiRef={grid}
-        below={1280}
+        below={1320}
         checkboxSelection
         columns={COLUMNS}
         rows={orders}

@@ -1,5 +1,5 @@
+import Button from '@mui/material/Button';
 import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip';
-import { Button } from '../../../shared/ui/Button.js';
 import { useDownload } from './use-download.js';
 
 interface PrintFilesButtonProps {
@@ -19,9 +19,9 @@ export function PrintFilesButton({ path, filename, name }: PrintFilesButtonProps
 
   return (
     <Button
-      variant="outline"
-      size={40}
-      icon={<FileZipIcon size={20} aria-hidden />}
+      variant="outlined"
+      size="small"
+      startIcon={<FileZipIcon size={20} aria-hidden />}
       aria-disabled={busy}
       onClick={() => void save()}
     >

@@ -36,7 +36,7 @@ export function ProductsTable({ products, onEdit, onDuplicate, onDeleted }: Prod
   return (
     <DashboardGrid
       aria-labelledby="products-title"
-      below={1280}
+      below={1320}
       columns={columns}
       rows={products}
       renderCard={(product) => <ProductCard product={product} onEdit={onEdit} onDuplicate={onDuplicate} onDeleted={onDeleted} />}
@@ -46,17 +46,17 @@ export function ProductsTable({ products, onEdit, onDuplicate, onDeleted }: Prod
 
 const columnsWith = (actions: ProductActions): GridColDef<AdminProduct>[] => [
   { field: 'name', headerName: 'Product Name', flex: 1, rowHeader: true, renderCell: ({ row }) => <Name product={row} /> },
-  { field: 'category', headerName: 'Category', width: 156, renderCell: ({ row }) => <Category product={row} /> },
+  { field: 'category', headerName: 'Category', width: 152, renderCell: ({ row }) => <Category product={row} /> },
   {
     field: 'price',
     headerName: 'Pricing',
-    width: 154,
+    width: 146,
     renderCell: ({ row }) => <DefinitionList entries={pricesOf(row)} sx={PRICES} />,
   },
-  { field: 'image_urls', headerName: 'Images', width: 112, renderCell: ({ row }) => <Images product={row} /> },
-  { field: 'stock_quantity', headerName: 'Stock', width: 84, renderCell: ({ row }) => <Stock product={row} /> },
-  { field: 'is_active', headerName: 'Status', width: 168, renderCell: ({ row }) => <State product={row} /> },
-  { field: 'actions', headerName: 'Actions', width: 204, renderCell: ({ row }) => <Actions product={row} {...actions} /> },
+  { field: 'image_urls', headerName: 'Images', width: 104, renderCell: ({ row }) => <Images product={row} /> },
+  { field: 'stock_quantity', headerName: 'Stock', width: 76, renderCell: ({ row }) => <Stock product={row} /> },
+  { field: 'is_active', headerName: 'Status', width: 158, renderCell: ({ row }) => <State product={row} /> },
+  { field: 'actions', headerName: 'Actions', width: 196, renderCell: ({ row }) => <Actions product={row} {...actions} /> },
 ];
 
 function ProductCard({ product, ...actions }: ProductActions & { product: AdminProduct }) {
