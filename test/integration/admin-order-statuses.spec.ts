@@ -76,7 +76,7 @@ describe('the status of an order', () => {
     const ids = [await addOrder(shop, { customerId: await addCustomer(shop) })];
     const inCapitals = ids.map((id) => id.toUpperCase());
     expect((await call('PATCH', `/${inCapitals[0]}`, { status: 'processing' })).status).toBe(200);
-    const answer = await call('POST', '/status', { ids: [...inCapitals, ...ids], status: 'completed' });
+    const answer = await call('POST', '/status', { orders: [...inCapitals, ...ids].map((id) => ({ id, status: 'completed' })) });
     expect(await answer.json()).toEqual({ before: [{ id: ids[0], status: 'processing' }] });
   });
 
@@ -85,7 +85,7 @@ describe('the status of an order', () => {
     const version = () => shop.sql('select xmin::text from checkout.orders where id = $1', [id]);
     const before = await version();
     expect((await call('PATCH', `/${id}`, { status: 'completed' })).status).toBe(200);
-    expect((await call('POST', '/status', { ids: [id], status: 'completed' })).status).toBe(200);
+    expect((await call('POST', '/status', { orders: [{ id, status: 'completed' }] })).status).toBe(200);
     expect(await auditOf(id)).toEqual([]);
     expect(await version()).toEqual(before);
   });
@@ -99,15 +99,15 @@ describe('the status of an order', () => {
 });
 
 describe('one status for many orders', () => {
-  const set = (ids: unknown, status: unknown = 'completed') => call('POST', '/status', { ids, status });
+  const set = (ids: readonly unknown[], status = 'completed') =>
+    call('POST', '/status', { orders: ids.map((id) => ({ id, status })) });
 
   it.each([
     ['no order', []],
     ['more than a hundred', Array.from({ length: 101 }, () => uuidv7())],
     ['something that is no id', ['x']],
-    ['no list', uuidv7()],
     ['a list in a list', [[uuidv7()]]],
-    ['nothing', null],
+    ['nothing', [null]],
   ])('is refused for %s', async (_, ids) => {
     expect((await set(ids)).status).toBe(400);
   });
@@ -122,6 +122,23 @@ describe('one status for many orders', () => {
       expect(await statusOf(id)).toBe('pending');
       expect(await auditOf(id)).toEqual([]);
     }
+  });
+
+  it.each([uuidv7(), { id: uuidv7(), status: 'completed' }, null])('is refused for %j in place of a list', async (orders) => {
+    expect((await call('POST', '/status', { orders })).status).toBe(400);
+  });
+
+  it('is undone as a whole or not at all, each order with its own status', async () => {
+    const customerId = await addCustomer(shop);
+    const ids = [
+      await addOrder(shop, { customerId, status: 'processing' }),
+      await addOrder(shop, { customerId, status: 'cancelled' }),
+    ];
+    const { before } = (await (await set(ids)).json()) as BulkStatusResult;
+    expect((await call('POST', '/status', { orders: [...before, { id: uuidv7(), status: 'pending' }] })).status).toBe(404);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['completed', 'completed']);
+    expect((await call('POST', '/status', { orders: before })).status).toBe(200);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['processing', 'cancelled']);
   });
 
   it('returns each order’s previous status once, so the change can be undone', async () => {

@@ -306,7 +306,7 @@ describe('answers match the API description', () => {
     it('managing an order', async () => {
       await asOwner('GET', `orders/${order.id}`);
       await asOwner('PATCH', `orders/${order.id}`, { status: 'processing' });
-      await asOwner('POST', 'orders/status', { ids: [order.id], status: 'pending' });
+      await asOwner('POST', 'orders/status', { orders: [{ id: order.id, status: 'pending' }] });
       await asOwner('POST', `orders/${order.id}/shipment`, { carrier: 'UPS', trackingNumber: '1Z' });
       await asOwner('POST', `orders/${order.id}/mails`, { mail: 'shipped' });
       const note = await asOwner('POST', `orders/${order.id}/notes`, { text: 'Called.' });

@@ -234,7 +234,7 @@ describe('the events of a bank debit', () => {
 describe('while a bank debit is on its way', () => {
   it('the owner may cancel its order, which needs attention once it is paid', async () => {
     const order = await startDebit();
-    await shop.web.app.get(OrderStatuses).set(OWNER_ID, [(await orderRow(shop, order)).id], 'cancelled');
+    await shop.web.app.get(OrderStatuses).set(OWNER_ID, [{ id: (await orderRow(shop, order)).id, status: 'cancelled' }]);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'on_its_way' });
     await endDebit(shop, order, 'succeeded');
     expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['paid_after_cancel']);

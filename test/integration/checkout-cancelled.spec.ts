@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => shop.sandbox('PUT', '/faults', {}));
 afterAll(() => shop.close());
 
-const setStatus = (ids: string[], status: string) => owner.call('POST', 'status', { ids, status });
+const setStatus = (ids: string[], status: string) => owner.call('POST', 'status', { orders: ids.map((id) => ({ id, status })) });
 const pageState = ({ sessionId }: PaidOrder) =>
   fetch(`${shop.payments.url}/v1/checkout/sessions/${sessionId}`, { headers: { authorization: 'Bearer sk_test_keepsake' } })
     .then((answer) => answer.json() as Promise<{ status: string }>)

@@ -98,8 +98,9 @@ export type PrintDay = z.infer<typeof printDay>;
 export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
 export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
 
-/** POST /api/admin/orders/status sets the status of all these orders, or of none. Returns the previous statuses for undoing. */
-export const bulkStatus = z.object({ ids: z.array(z.uuid().toLowerCase()).min(1).max(100), status: z.enum(ORDER_STATUSES) });
+/** POST /api/admin/orders/status sets the statuses of all these orders, or of none. The previous statuses, sent back, undo it. */
+const statusOfOrder = z.object({ id: z.uuid().toLowerCase(), status: z.enum(ORDER_STATUSES) });
+export const bulkStatus = z.object({ orders: z.array(statusOfOrder).min(1).max(100) });
 export type BulkStatus = z.infer<typeof bulkStatus>;
 export const bulkStatusResult = z.object({
   before: z.array(z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) })),

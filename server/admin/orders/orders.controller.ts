@@ -57,15 +57,15 @@ export class AdminOrdersController {
 
   @Post('status')
   @HttpCode(200)
-  @ApiCall('Sets the status of several orders: all or none.', {
+  @ApiCall('Sets the statuses of several orders: all or none.', {
     answer: { bulkStatusResult },
     fails: ['CHECKOUT.ORDER_NOT_FOUND'],
   })
   async updateMany(
-    @Body(new ZodPipe(bulkStatus)) { ids, status }: BulkStatus,
+    @Body(new ZodPipe(bulkStatus)) { orders }: BulkStatus,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<BulkStatusResult> {
-    return { before: await this.statuses.set(actorId, ids, status) };
+    return { before: await this.statuses.set(actorId, orders) };
   }
 
   @Patch(':id')
@@ -75,7 +75,7 @@ export class AdminOrdersController {
     @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrder> {
-    await this.statuses.set(actorId, [id], status);
+    await this.statuses.set(actorId, [{ id, status }]);
     return toAdminOrder(await this.orders.find(id));
   }
 }

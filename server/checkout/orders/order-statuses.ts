@@ -32,9 +32,10 @@ export class OrderStatuses {
    * @returns the previous statuses, in the order of the request
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND
    */
-  async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<OrderStatusEntry[]> {
+  async set(actorId: string, entries: readonly OrderStatusEntry[]): Promise<OrderStatusEntry[]> {
     return this.database.transaction(async (em) => {
-      const ids = [...new Set(orderIds)];
+      const wanted = new Map(entries.map(({ id, status }) => [id, status]));
+      const ids = [...wanted.keys()];
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
       const orders = new Map((await em.find(Order, { id: { $in: ids } }, lock)).map((order) => [order.id, order]));
       const before = ids.map((id) => {
@@ -42,9 +43,9 @@ export class OrderStatuses {
         if (!order) throw orderNotFound();
         return { id, status: order.status };
       });
-      const changed = [...orders.values()].filter((order) => order.status !== status);
-      changed.forEach((order) => this.change(em, actorId, order, status));
-      if (status === 'cancelled') await this.expiry.expire(em, ...changed);
+      const changed = [...orders.values()].filter((order) => order.status !== wanted.get(order.id));
+      changed.forEach((order) => this.change(em, actorId, order, wanted.get(order.id) ?? order.status));
+      await this.expiry.expire(em, ...changed.filter(({ status }) => status === 'cancelled'));
       return before;
     });
   }

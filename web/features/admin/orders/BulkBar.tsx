@@ -28,10 +28,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
 
   const restore = async (before: BulkStatusResult['before']) => {
     try {
-      for (const old of new Set(before.map((order) => order.status))) {
-        const ids = before.filter((order) => order.status === old).map(({ id }) => id);
-        await send({ ids, status: old }).unwrap();
-      }
+      await send({ orders: before }).unwrap();
       const message = `${pluralize(before.length, 'order')} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
       toast({ tone: 'success', title: 'Order status updated successfully', message });
     } catch (error) {
@@ -40,13 +37,13 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   };
 
   const apply = async () => {
-    const ids = selected.map(({ id }) => id);
+    const orders = selected.map(({ id }) => ({ id, status }));
     try {
-      const { before } = await send({ ids, status }).unwrap();
+      const { before } = await send({ orders }).unwrap();
       toast({
         tone: 'success',
         title: 'Order status updated successfully',
-        message: `${pluralize(ids.length, 'order')} ${ids.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
+        message: `${pluralize(orders.length, 'order')} ${orders.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
         action: { label: 'Undo', run: () => void restore(before) },
       });
       onDone();
