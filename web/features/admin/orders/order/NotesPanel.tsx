@@ -57,7 +57,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
         {notes.length > 0 && (
           <Box component="ul" sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }} aria-label="Notes">
             {notes.map((note) => (
-              <DividedItem key={note.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, py: 2 }}>
+              <DividedItem key={note.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, '&, &:last-child': { py: 2 } }}>
                 <Box sx={{ flex: 1, minWidth: 0, pt: '6px' }}>
                   <p style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{note.text}</p>
                   <Typography variant="small">

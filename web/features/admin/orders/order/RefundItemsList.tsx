@@ -43,7 +43,9 @@ function Item({ choice: { item, quantity, amount, returnable, putBack }, line, o
   const left = amounts.length;
   const details = line && describe(line, left);
   return (
-    <DividedItem sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '4px 12px', py: 2 }}>
+    <DividedItem
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '4px 12px', '&, &:last-child': { py: 2 } }}
+    >
       <FormControlLabel
         sx={{ minWidth: 0, alignItems: 'flex-start', mr: 0 }}
         disabled={left === 0}
