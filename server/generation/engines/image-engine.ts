@@ -4,7 +4,7 @@ import type { ImageSource } from '../sources/contract.js';
 export type { ImageType };
 
 /** A portrait shows everybody in its one photo, a group the chosen people of all its sources, each once. */
-export type TaskKind = 'portrait' | 'group';
+type TaskKind = 'portrait' | 'group';
 
 /** An image to make the picture from. */
 export interface EngineSource {
@@ -30,7 +30,7 @@ export interface EngineTask {
 }
 
 /** The most that one task of a kind can have; an engine that cannot do that kind has none. */
-export interface EngineLimits {
+interface EngineLimits {
   sources: number;
   people: number;
 }

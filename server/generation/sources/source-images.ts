@@ -84,7 +84,7 @@ function isEverybody({ photo, faces }: ChosenPhoto): boolean {
   return found.length > 0 && found.every((face) => faces.some(({ box }) => isSameFace(face, box)));
 }
 
-export function photoDeletedError(): EngineError {
+function photoDeletedError(): EngineError {
   return new EngineError('rejected_input', 'The photo for this picture was deleted.');
 }
 

@@ -30,6 +30,17 @@ async function addEarlier(user: UserEvent, name: string) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
+it('asks for a number of people where pictures of chosen people cannot be made', async () => {
+  desk.answers['user-generation-limits'] = () => ({
+    data: { free_generations_used: 0, free_generations_limit: 2, picture_credits: 0, remaining: 2, engine: 'fal' },
+  });
+  const { user } = show(mug);
+  await choosePhoto(user);
+  await waitFor(() => expect(screen.getByLabelText('Person 3')).toBeTruthy());
+  expect(screen.getByText('How many people?')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Add another photo|Add a face|Person 1/ })).toBeNull();
+});
+
 describe('the faces in a photo', () => {
   it('are buttons from left to right, all pressed at first', async () => {
     const { user } = show();

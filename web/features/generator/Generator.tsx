@@ -1,5 +1,5 @@
 import './parts.module.css';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
@@ -22,7 +22,14 @@ import { ProductChoices } from './ProductChoices.js';
 import { ProgressStage } from './ProgressStage.js';
 import { PromptChoices } from './PromptChoices.js';
 import { ResultView } from './ResultView.js';
-import { aiRequest, missingForProduct, missingForPrompt, personalizedRequest, type ImageType } from './selections.js';
+import {
+  aiRequest,
+  missingForProduct,
+  missingForPrompt,
+  personalizedRequest,
+  withPeopleSeen,
+  type ImageType,
+} from './selections.js';
 import { useChosenPhotos } from './use-chosen-photos.js';
 import { useGenerationRun } from './use-generation-run.js';
 import { usePhotoUpload } from './use-photo-upload.js';
@@ -63,7 +70,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const [earlier, setEarlier] = useState<Picture | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
-  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld });
+  const canChoosePeople = limits?.engine === 'local';
+  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld, canChoosePeople });
   const onUploaded = (image: Photo, adds: boolean) => {
     dispatch(
       imagesApi.util.updateQueryData('userImages', undefined, (list) => {
@@ -78,6 +86,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const chosen = useMemo(() => ({ ...selections, photos: picture.chosen }), [picture.chosen, selections]);
   const [first] = picture.chosen;
   const photo = photos?.find(({ id }) => id === first?.imageId);
+  const seen = photo?.findings?.faces.length ?? 0;
+  const suggestPeople = useEffectEvent(() => update((before) => withPeopleSeen(before, seen)));
+  useEffect(() => {
+    if (productId && seen > 0) suggestPeople();
+  }, [productId, seen, photo?.id]);
 
   const missing = product ? missingForProduct(chosen) : missingForPrompt(chosen);
   const request = product ? personalizedRequest(product.id, chosen) : aiRequest(chosen);
@@ -169,6 +182,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             picture={picture}
             photos={photos ?? []}
             upload={upload}
+            canChoosePeople={canChoosePeople}
             withRoles={product !== null}
             expected={product && chosen.memberCountChosen ? chosen.memberCount : null}
             inches={printSizeWith(product, photo)}

@@ -1,6 +1,6 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { PrintSize } from '../../../server/catalog/contract.js';
-import type { Photo } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, type Photo } from '../../../server/generation/contract.js';
 import parts from './parts.module.css';
 import { hintsFor, peopleSeen } from './photo-hints.js';
 import styles from './PhotoNote.module.css';
@@ -9,6 +9,7 @@ interface PhotoNoteProps {
   photo: Photo | null;
   /** Whether the shop still looks for faces in it. */
   isInspecting: boolean;
+  canChoosePeople: boolean;
   /** How many people the customer wants in the picture; null when they did not say. */
   expected: number | null;
   /** How large the picture is printed; null when no gift was chosen. */
@@ -16,8 +17,8 @@ interface PhotoNoteProps {
 }
 
 /** What was found in the photo, or what a good one is: one index of one height, so that nothing below moves. */
-export function PhotoNote({ photo, isInspecting, expected, inches }: PhotoNoteProps) {
-  const hints = photo ? hintsFor(photo, expected, inches) : [];
+export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inches }: PhotoNoteProps) {
+  const hints = photo ? hintsFor(photo, expected, inches, canChoosePeople) : [];
   const people = photo?.findings?.faces.length ?? 0;
   return (
     <div className={styles.place}>
@@ -31,7 +32,7 @@ export function PhotoNote({ photo, isInspecting, expected, inches }: PhotoNotePr
       <div role="status" className={styles.found}>
         {people > 0 && (
           <p className={`${parts.hint} ${parts.centered}`}>
-            {peopleSeen(people)}. {people > 1 && 'Tap a face to leave someone out.'}
+            {peopleSeen(people)}. {canChoosePeople && people > 1 && howToChoose(people)}
           </p>
         )}
         {hints[0] && (
@@ -55,3 +56,6 @@ export function PhotoNote({ photo, isInspecting, expected, inches }: PhotoNotePr
     </div>
   );
 }
+
+const howToChoose = (people: number): string =>
+  people > MAX_MEMBERS ? `To show only some of them, tap up to ${MAX_MEMBERS} faces.` : 'Tap a face to leave someone out.';

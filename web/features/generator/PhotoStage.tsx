@@ -27,6 +27,8 @@ interface PhotoStageProps {
   /** The customer's photos. */
   photos: readonly Photo[];
   upload: PhotoUpload;
+  /** Whether the shop can make pictures of chosen people from several photos. */
+  canChoosePeople: boolean;
   /** Whether it is asked who the people are. */
   withRoles: boolean;
   /** How many people the customer wants in the picture; null when they did not say. */
@@ -50,7 +52,8 @@ function captionOf(hasPhoto: boolean, sending: Sending | null): string {
 
 /** The photos, and who is in them: picked, dropped, pasted, taken with the camera, or earlier ones. */
 export function PhotoStage(props: PhotoStageProps) {
-  const { picture, photos, upload, withRoles, expected, inches, problem, onNeedsLogin, onBroken, children } = props;
+  const { picture, photos, upload, canChoosePeople, withRoles, expected, inches, problem, onNeedsLogin, onBroken, children } =
+    props;
   const { chosen, shown } = picture;
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -118,6 +121,7 @@ export function PhotoStage(props: PhotoStageProps) {
               caption={chosen.length > 1 ? `Photo ${shownIndex + 1} of ${chosen.length}` : 'Your photo'}
               people={numberedFaces(chosen).filter((each) => each.photo === shownIndex)}
               isInspecting={picture.isInspecting(shownPhoto)}
+              canChoosePeople={canChoosePeople}
               isFull={people.length >= MAX_MEMBERS}
               expected={chosen.length > 1 ? null : expected}
               inches={inches}
@@ -131,7 +135,9 @@ export function PhotoStage(props: PhotoStageProps) {
                 <PhotoInPrint preview={sending?.preview ?? null} />
                 <figcaption className={`${parts.caption} ${styles.caption}`}>{captionOf(shown !== null, sending)}</figcaption>
               </figure>
-              {!sending && <PhotoNote photo={null} isInspecting={false} expected={null} inches={inches} />}
+              {!sending && (
+                <PhotoNote photo={null} isInspecting={false} canChoosePeople={false} expected={null} inches={inches} />
+              )}
             </>
           )}
           {sending && (
@@ -153,7 +159,7 @@ export function PhotoStage(props: PhotoStageProps) {
               onBroken={onBroken}
             />
           )}
-          {!sending && shown && chosen.length < MAX_SOURCES && (
+          {canChoosePeople && !sending && shown && chosen.length < MAX_SOURCES && (
             <Button variant="outline" icon={<ImagesIcon size={20} aria-hidden />} onClick={() => setAsksForPhoto(true)}>
               Add another photo
             </Button>

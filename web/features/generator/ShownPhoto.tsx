@@ -17,6 +17,7 @@ interface ShownPhotoProps {
   people: readonly NumberedFace[];
   /** Whether the shop still looks for faces in it. */
   isInspecting: boolean;
+  canChoosePeople: boolean;
   isFull: boolean;
   /** How many people the customer expects in this photo; null when unknown. */
   expected: number | null;
@@ -29,7 +30,7 @@ interface ShownPhotoProps {
 
 /** A photo of the picture, with the people in it. */
 export function ShownPhoto(props: ShownPhotoProps) {
-  const { photo, caption, people, isInspecting, isFull, expected, inches, onChange, onMark, onBroken } = props;
+  const { photo, caption, people, isInspecting, canChoosePeople, isFull, expected, inches, onChange, onMark, onBroken } = props;
   /** Index of the circle that was used last. */
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const circles = people.filter(({ face }) => face.isMarked);
@@ -48,22 +49,30 @@ export function ShownPhoto(props: ShownPhotoProps) {
         />
         <figcaption className={`${parts.caption} ${styles.caption}`}>{caption}</figcaption>
       </figure>
-      <PhotoNote photo={photo} isInspecting={isInspecting} expected={expected} inches={inches} />
-      <FaceTools
+      <PhotoNote
         photo={photo}
-        marked={active}
-        isFull={isFull}
-        onAdd={() => {
-          setActiveIndex(people.length);
-          onMark(
-            firstCircle(
-              photo,
-              people.map(({ face }) => face.box),
-            ),
-          );
-        }}
-        onChange={(box) => active && onChange(active.index, box && { box })}
+        isInspecting={isInspecting}
+        canChoosePeople={canChoosePeople}
+        expected={expected}
+        inches={inches}
       />
+      {canChoosePeople && (
+        <FaceTools
+          photo={photo}
+          marked={active}
+          isFull={isFull}
+          onAdd={() => {
+            setActiveIndex(people.length);
+            onMark(
+              firstCircle(
+                photo,
+                people.map(({ face }) => face.box),
+              ),
+            );
+          }}
+          onChange={(box) => active && onChange(active.index, box && { box })}
+        />
+      )}
     </>
   );
 }

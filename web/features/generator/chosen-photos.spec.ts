@@ -1,5 +1,6 @@
 import { imageSources } from '../../../server/generation/sources/contract.js';
 import {
+  areFacesChosen,
   type ChosenPhoto,
   chosenPhotoOf,
   misplacedFaces,
@@ -15,6 +16,7 @@ import { NO_SELECTIONS, personalizedRequest, type Selections } from './selection
 
 const [FIRST, SECOND] = ['0199d5a0-0000-7000-8000-000000000001', '0199d5a0-0000-7000-8000-000000000002'] as const;
 const boxAt = (left: number, side = 0.1) => ({ left, top: 0.2, width: side, height: side });
+const row = (people: number) => Array.from({ length: people }, (_, index) => boxAt(index / people, (people - index) / 200));
 const chosen = (id: string) => chosenPhotoOf({ id, url: '/p' });
 /** The largest face is in the middle. */
 const FOUND = [boxAt(0.5, 0.2), boxAt(0.8), boxAt(0.1)];
@@ -35,10 +37,18 @@ describe('the faces in a photo', () => {
   });
 
   it('are in the picture as far as there is room, the largest first', () => {
-    const twelve = Array.from({ length: 12 }, (_, index) => boxAt(index / 12, (12 - index) / 200));
-    const photos = withFacesFound([...inspected, chosen(SECOND)], SECOND, twelve, []);
+    const nine = row(9);
+    const photos = withFacesFound([...inspected, chosen(SECOND)], SECOND, nine, []);
     expect(peopleIn(photos)).toHaveLength(10);
-    expect(lefts(photos).slice(3)).toEqual(twelve.slice(0, 7).map(({ left }) => left));
+    expect(lefts(photos).slice(3)).toEqual(nine.slice(0, 7).map(({ left }) => left));
+  });
+
+  it('are not chosen at first where they are more than can be: the picture shows the whole crowd', () => {
+    const crowd = withFacesFound([chosen(FIRST)], FIRST, row(12), []);
+    expect([areFacesChosen(crowd), peopleIn(crowd), sourcesOf(crowd)]).toEqual([false, [], undefined]);
+    const two = withFace(withFace(crowd, FIRST, 3, { isIn: true }), FIRST, 7, { isIn: true });
+    expect(areFacesChosen(two)).toBe(true);
+    expect(sourcesOf(two)![0]!.faces).toHaveLength(2);
   });
 
   it('keep their number and role when one is left out and taken in again', () => {

@@ -52,13 +52,20 @@ export function numberedFaces(photos: ChosenPhotos): NumberedFace[] {
 /** Everyone in the picture, in the order of the request. */
 export const peopleIn = (photos: ChosenPhotos): NumberedFace[] => numberedFaces(photos).filter(({ face }) => face.isIn);
 
+/** One photo of more people than can be chosen, and none of them is: then the picture shows everybody. */
+function isWholeCrowd(photos: ChosenPhotos): boolean {
+  const [photo, ...others] = photos;
+  return others.length === 0 && photo !== undefined && photo.faces.length > MAX_MEMBERS && peopleIn(photos).length === 0;
+}
+
 /** Whether people are chosen by their faces: then their number follows from it. */
 export const areFacesChosen = (photos: ChosenPhotos): boolean =>
-  photos.length > 1 || photos.some(({ faces }) => faces.length > 0);
+  photos.length > 1 || (photos.some(({ faces }) => faces.length > 0) && !isWholeCrowd(photos));
 
 /**
- * Adds the faces that the shop found: at first all of them in the picture as far as there is room, the largest first.
- * Later, faces that are missing here are those who were left out, as in a request, which names only who is in.
+ * Adds the faces that the shop found: at first all of them in the picture as far as there is room, the largest first. Where
+ * one photo has more than can be chosen, none are at first. Later, faces that are missing here are those who were left out,
+ * as in a request, which names only who is in.
  * @param roles of the people from left to right, as far as they were chosen before
  */
 export function withFacesFound(
@@ -73,7 +80,7 @@ export function withFacesFound(
   const added = found.filter((box) => !before.faces.some((face) => isEqual(face.box, box)));
   const isComplete = added.length === 0 && before.faces.every((face) => face.isMarked || isFound(face));
   if (before.isInspected && isComplete) return photos;
-  const room = before.isInspected ? 0 : MAX_MEMBERS - peopleIn(photos).length;
+  const room = before.isInspected || found.length > MAX_MEMBERS ? 0 : MAX_MEMBERS - peopleIn(photos).length;
   const faces = byPosition([
     ...before.faces.map((face) => ({ ...face, isMarked: !isFound(face) })),
     ...added.map((box, index): Face => ({ box, role: null, isIn: index < room, isMarked: false })),
@@ -121,12 +128,12 @@ export function misplacedFaces(photos: ChosenPhotos): NumberedFace[] {
 }
 
 /**
- * The photos and people as a request names them. Undefined where a request without them says the same: everybody whom the
- * shop found in one photo.
+ * The photos and people as a request names them. Undefined where a request without them says the same: everybody in one
+ * photo.
  */
 export function sourcesOf(photos: ChosenPhotos): ImageSource[] | undefined {
   const isEverybodyFound = photos.every(({ faces }) => faces.every(({ isIn, isMarked }) => isIn && !isMarked));
-  if (photos.length < 2 && isEverybodyFound) return undefined;
+  if (photos.length < 2 && (isEverybodyFound || isWholeCrowd(photos))) return undefined;
   return photos.map(({ imageId, faces }) => ({
     imageId,
     faces: byPosition(faces)

@@ -12,30 +12,39 @@ function faces(number: number, size = 0.1, found: Partial<PhotoFindings> = {}): 
   return { findings: { faces: row, sharpness: 0.8, brightness: 0.5, ...found } };
 }
 
-const headlines = (...asked: Parameters<typeof hintsFor>) => hintsFor(...asked).map(({ headline }) => headline);
+const hints = (photo: Parameters<typeof hintsFor>[0], expected: number | null, inches: Parameters<typeof hintsFor>[2]) =>
+  hintsFor(photo, expected, inches, true);
+const headlines = (...asked: Parameters<typeof hints>) => hints(...asked).map(({ headline }) => headline);
 
 it('says nothing about a good photo, or one that is not inspected yet', () => {
-  expect(hintsFor({ ...LARGE, ...faces(4) }, 4, FRAME)).toEqual([]);
-  expect(hintsFor({ ...LARGE, ...faces(4) }, null, FRAME)).toEqual([]);
-  expect(hintsFor({ ...LARGE, findings: null }, 4, FRAME)).toEqual([]);
+  expect(hints({ ...LARGE, ...faces(4) }, 4, FRAME)).toEqual([]);
+  expect(hints({ ...LARGE, ...faces(4) }, null, FRAME)).toEqual([]);
+  expect(hints({ ...LARGE, findings: null }, 4, FRAME)).toEqual([]);
 });
 
 it.each([
   [1, 3, 'We see 1 person, but you chose 3.', 'Use “Add a face” for anyone we missed'],
   [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera'],
-  [12, null, 'We see 12 people, but a picture has room for 10.', 'Tap the faces'],
 ])('compares %d people seen with %d chosen', (seen, chosen, headline, advice) => {
-  expect(hintsFor({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
+  expect(hints({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
 });
 
 it('says nothing where more people are seen than were chosen: the others can be left out', () => {
-  expect(hintsFor({ ...LARGE, ...faces(4) }, 2, FRAME)).toEqual([]);
+  expect(hints({ ...LARGE, ...faces(4) }, 2, FRAME)).toEqual([]);
+});
+
+it.each([
+  [4, 2, 'Change “How many people?” to 4'],
+  [1, 3, 'Choose a photo that shows everyone’s face'],
+])('advises another number or photo where faces cannot be chosen: %d seen, %d wanted', (seen, wanted, advice) => {
+  const photo = { ...LARGE, ...faces(seen) };
+  expect(hintsFor(photo, wanted, FRAME, false)).toEqual([expect.objectContaining({ advice: expect.stringContaining(advice) })]);
 });
 
 it('says that a face is small for the size of the gift', () => {
   const photo = { ...LARGE, ...faces(1, 0.1) };
   expect(headlines(photo, 1, FRAME)).toEqual([]);
-  expect(hintsFor(photo, 1, POSTER)).toEqual([
+  expect(hints(photo, 1, POSTER)).toEqual([
     { headline: 'This photo may look soft in print.', advice: expect.stringContaining('At 16 × 20 inches') },
   ]);
 });
@@ -43,7 +52,7 @@ it('says that a face is small for the size of the gift', () => {
 it('speaks of soft print once, of the whole photo where nothing is known of its faces', () => {
   const small = { width: 700, height: 1000 };
   expect(headlines({ ...small, ...faces(1, 0.02) }, 1, FRAME)).toEqual(['This photo may look soft in print.']);
-  expect(hintsFor({ ...small, findings: null }, 1, FRAME)).toEqual([
+  expect(hints({ ...small, findings: null }, 1, FRAME)).toEqual([
     { headline: 'This photo may look soft in print.', advice: expect.stringContaining('Its shorter side has 700 pixels') },
   ]);
 });

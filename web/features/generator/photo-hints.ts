@@ -1,11 +1,5 @@
 import { inchesOf, type PrintSize, type Product, printSizeOf } from '../../../server/catalog/contract.js';
-import {
-  MAX_MEMBERS,
-  MIN_PRINT_SIDE,
-  type PhotoFindings,
-  type Photo,
-  orientationOfPeople,
-} from '../../../server/generation/contract.js';
+import { MIN_PRINT_SIDE, type PhotoFindings, type Photo, orientationOfPeople } from '../../../server/generation/contract.js';
 import { canTurn } from '../../shared/gifts/orientation.js';
 
 /** Possible improvements of a photo. None of them blocks it. */
@@ -39,12 +33,18 @@ export function printSizeWith(product: Product | null, photo: (Size & Pick<Photo
  *
  * @param expected how many people the customer wants in the picture; null when they did not say
  * @param inches print size; null when no gift was chosen
+ * @param canChoosePeople whether the customer chooses the people by their faces, in several photos
  */
-export function hintsFor(photo: Size & Pick<Photo, 'findings'>, expected: number | null, inches: PrintSize | null): Hint[] {
+export function hintsFor(
+  photo: Size & Pick<Photo, 'findings'>,
+  expected: number | null,
+  inches: PrintSize | null,
+  canChoosePeople: boolean,
+): Hint[] {
   const { findings } = photo;
   const hints = findings
     ? [
-        facesHint(findings.faces.length, expected),
+        facesHint(findings.faces.length, expected, canChoosePeople),
         blurHint(findings),
         darkHint(findings),
         inches && smallFacesHint(photo, findings, inches),
@@ -58,24 +58,22 @@ export function hintsFor(photo: Size & Pick<Photo, 'findings'>, expected: number
 /** 'We see 4 people' */
 export const peopleSeen = (people: number): string => `We see ${people === 1 ? '1 person' : `${people} people`}`;
 
-function facesHint(seen: number, expected: number | null): Hint | null {
+function facesHint(seen: number, expected: number | null, canChoosePeople: boolean): Hint | null {
   if (seen === 0) {
     return {
       headline: 'We can’t see a face in this photo.',
       advice: 'Choose one in which everyone looks toward the camera, close enough to see their eyes.',
     };
   }
-  if (seen > MAX_MEMBERS) {
-    return {
-      headline: `${peopleSeen(seen)}, but a picture has room for ${MAX_MEMBERS}.`,
-      advice: 'Tap the faces of those who should be in it.',
-    };
-  }
-  if (expected === null || expected <= seen) return null;
-  return {
-    headline: `${peopleSeen(seen)}, but you chose ${expected}.`,
-    advice: 'Use “Add a face” for anyone we missed, or “Add another photo” for anyone who isn’t in this one.',
-  };
+  if (expected === null || expected === seen || (canChoosePeople && expected < seen)) return null;
+  return { headline: `${peopleSeen(seen)}, but you chose ${expected}.`, advice: adviceOnPeople(seen, expected, canChoosePeople) };
+}
+
+function adviceOnPeople(seen: number, expected: number, canChoosePeople: boolean): string {
+  if (canChoosePeople) return 'Use “Add a face” for anyone we missed, or “Add another photo” for anyone who isn’t in this one.';
+  return expected < seen
+    ? `Change “How many people?” to ${seen}, or choose a photo of only those who should be in the picture.`
+    : `Choose a photo that shows everyone’s face, or change “How many people?” to ${seen}.`;
 }
 
 function blurHint({ sharpness }: PhotoFindings): Hint | null {

@@ -6,6 +6,7 @@ import {
   NO_SELECTIONS,
   personalizedRequest,
   withMemberCount,
+  withPeopleSeen,
   withRole,
   withWhoFor,
   type Selections,
@@ -77,6 +78,16 @@ describe('people', () => {
     const three = withMemberCount(complete, 3);
     expect(three.memberSelections).toEqual(['Mom', 'Dad', null]);
     expect(withMemberCount(withRole(three, 2, 'Baby'), 1).memberSelections).toEqual(['Mom']);
+  });
+
+  it('are as many as are seen, unless the customer chose a number, a role, or the people', () => {
+    const seen = (people: number, chosen: Partial<Selections> = {}) => withPeopleSeen({ ...NO_SELECTIONS, ...chosen }, people);
+    expect(seen(3)).toMatchObject({ memberCount: 3, memberSelections: [null, null, null] });
+    expect([seen(12).memberCount, seen(1, { selectedCategory: 'Couple' }).memberCount]).toEqual([10, 2]);
+    expect(seen(4, { memberCountChosen: true }).memberCount).toBe(1);
+    expect(seen(4, { memberSelections: ['Mom'] }).memberCount).toBe(1);
+    const face = { box: { left: 0, top: 0, width: 1, height: 1 }, role: null, isIn: true, isMarked: false };
+    expect(seen(4, { photos: [{ imageId: 'photo', url: null, faces: [face], isInspected: true }] }).memberCount).toBe(1);
   });
 
   it('are two when a couple is chosen', () => {

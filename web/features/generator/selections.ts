@@ -1,4 +1,5 @@
 import {
+  MAX_MEMBERS,
   type AiImageRequest,
   type IMAGE_TYPES,
   type PersonalizedImageRequest,
@@ -39,6 +40,15 @@ export const NO_SELECTIONS: Selections = {
 export function withMemberCount(selections: Selections, memberCount: number): Selections {
   const memberSelections = Array.from({ length: memberCount }, (_, index) => selections.memberSelections[index] ?? null);
   return { ...selections, memberCount, memberSelections };
+}
+
+/** Sets the number of people in the photo, unless the customer has chosen a number, a role, or the people themselves. */
+export function withPeopleSeen(selections: Selections, people: number): Selections {
+  const { memberCountChosen, memberSelections, photos } = selections;
+  if (memberCountChosen || areFacesChosen(photos) || memberSelections.some((role) => role !== null)) return selections;
+  const fewest = selections.selectedCategory === 'Couple' ? 2 : 1;
+  const memberCount = Math.min(Math.max(people, fewest), MAX_MEMBERS);
+  return memberCount === selections.memberCount ? selections : withMemberCount(selections, memberCount);
 }
 
 export function withRole(selections: Selections, member: number, role: MemberRole | null): Selections {

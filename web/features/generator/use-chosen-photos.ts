@@ -19,6 +19,8 @@ interface Known {
   photos: readonly Photo[] | undefined;
   /** False while an older list is shown. */
   isCurrent: boolean;
+  /** Whether the customer chooses the people by their faces. */
+  canChoosePeople: boolean;
 }
 
 export interface PhotosOfPicture {
@@ -38,7 +40,8 @@ export interface PhotosOfPicture {
 }
 
 /** The photos of the picture that is to be made, and who is in it. */
-export function useChosenPhotos(selections: Selections, update: UpdateSelections, { photos, isCurrent }: Known): PhotosOfPicture {
+export function useChosenPhotos(selections: Selections, update: UpdateSelections, known: Known): PhotosOfPicture {
+  const { photos, isCurrent, canChoosePeople } = known;
   const toast = useToast();
   const [shownId, setShownId] = useState<string | null>(null);
   // A photo that was deleted, or belongs to another account, is no longer chosen.
@@ -62,16 +65,16 @@ export function useChosenPhotos(selections: Selections, update: UpdateSelections
     if (isOneGone) dropGone();
   }, [isOneGone]);
 
-  const known = chosen.flatMap(({ imageId }) => photos?.find(({ id }) => id === imageId) ?? []);
-  const isInspecting = useInspection(known);
+  const inPicture = chosen.flatMap(({ imageId }) => photos?.find(({ id }) => id === imageId) ?? []);
+  const isInspecting = useInspection(inPicture);
   const addFaces = useEffectEvent(() => {
-    for (const { id, findings } of known) {
+    for (const { id, findings } of inPicture) {
       if (findings) change((before, { memberSelections }) => withFacesFound(before, id, findings.faces, memberSelections));
     }
   });
   useEffect(() => {
-    addFaces();
-  }, [photos, selections.photos]);
+    if (canChoosePeople) addFaces();
+  }, [canChoosePeople, photos, selections.photos]);
 
   return {
     chosen,
