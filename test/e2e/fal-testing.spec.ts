@@ -4,6 +4,7 @@ import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { OWNER } from '../../server/local/accounts.js';
 import type { Stack } from '../../server/local/stack.js';
+import { builtFile } from '../support/built-file.js';
 import { FakeFal, type FalOutcome } from '../support/fake-fal.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { expectNoObstacles, PHONE, WIDE } from './axe.js';
@@ -65,7 +66,11 @@ const tile = (page: Page, position: number) =>
 const picture = (page: Page, position: number) => tile(page, position).getByRole('img', { name: `Prompt ${position}: ` });
 
 /** In the page: how many files of the notes' code have come. */
-const codeOfNotes = () => performance.getEntriesByType('resource').filter(({ name }) => /Toaster-.*\.js$/.test(name)).length;
+const requestsFor = (page: Page, file: RegExp) =>
+  page.evaluate((address) => {
+    const files = performance.getEntriesByType('resource');
+    return files.filter(({ name }) => new RegExp(address).test(name)).length;
+  }, file.source);
 
 async function upload(page: Page): Promise<void> {
   await image(page).setInputFiles(photo);
@@ -264,7 +269,7 @@ test.describe('on a phone in the dark', () => {
 
     await test.step('an image is sent again after the connection broke', async () => {
       // Nothing more comes after that, not even the code of the note.
-      await expect.poll(() => page.evaluate(codeOfNotes)).toBe(1);
+      await expect.poll(() => requestsFor(page, builtFile('Toaster'))).toBe(1);
       await page.context().setOffline(true);
       // Asked for ahead: the key would be faster than the question.
       const chooser = page.waitForEvent('filechooser');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { builtFile } from '../support/built-file.js';
 import { expectNoObstacles, WIDE } from './axe.js';
 import { logIn, PASSWORD, register } from './people.js';
 
@@ -104,7 +105,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
 });
 
 test('the server-rendered empty list stays until hydration', async ({ page }) => {
-  const code = /\/NoProducts-[^/]*\.js$/;
+  const code = builtFile('NoProducts');
   await page.route(code, () => undefined);
   const asked = page.waitForRequest(code);
   await page.goto('/category/couples?max=2', { waitUntil: 'commit' });
