@@ -250,7 +250,7 @@ describe('the mail of a reminder', () => {
       expect(changed).toEqual({ name: 'My parents’ big day', is_reminded });
       expect(await isReminded()).toBe(is_reminded);
     }
-    const forged = [`${key}0`, `${randomUUID()}.${key.split('.')[1]}`, `${key}.`, dateId, '', '\u0000'];
+    const forged = [`${key}0`, `${randomUUID()}.${key.split('.')[1]}`, `${key}.0`, dateId, '', '\u0000'];
     for (const each of forged) {
       const answer = await shop.call('PUT', '/api/date-reminders', { body: { key: each, is_reminded: false } });
       expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'DATES.NOT_FOUND' }]);

@@ -7,7 +7,7 @@ export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800
 export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** A code, number or key without the rest of the sentence that it was copied from, such as its full stop. */
-export const withoutClosingPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}_-]+$/u, '');
+export const withoutClosingPunctuation = (text: string): string => text.replace(/([\p{L}\p{N}_-])[^\p{L}\p{N}_-]+$/u, '$1');
 
 /** A code as it is stored, from what was typed or pasted: full-width letters become plain ones. */
 export const readTypedCode = (typed: string): string =>
