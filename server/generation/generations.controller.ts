@@ -25,6 +25,16 @@ import { Generations } from './generations.js';
 
 const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GENERATION.NOT_FOUND');
 
+/** Why no picture is started, free retry or not. */
+const CANNOT_START = [
+  'GENERATION.PHOTO_NOT_FOUND',
+  'GENERATION.CANNOT_COMBINE',
+  'GENERATION.CANNOT_SEPARATE',
+  'GENERATION.TOO_MANY_PICTURES',
+  'GENERATION.DAILY_BUDGET_SPENT',
+  'GENERATION.IDEMPOTENCY_CONFLICT',
+] as const;
+
 @Controller('api')
 @UseGuards(SignedInGuard)
 export class GenerationsController {
@@ -42,16 +52,7 @@ export class GenerationsController {
     {
       answer: { generationAccepted },
       headers: { 'idempotency-key': idempotencyKey },
-      fails: [
-        'CATALOG.PRODUCT_NOT_FOUND',
-        'GENERATION.PHOTO_NOT_FOUND',
-        'GENERATION.CANNOT_COMBINE',
-        'GENERATION.CANNOT_SEPARATE',
-        'GENERATION.OUT_OF_QUOTA',
-        'GENERATION.TOO_MANY_PICTURES',
-        'GENERATION.DAILY_BUDGET_SPENT',
-        'GENERATION.IDEMPOTENCY_CONFLICT',
-      ],
+      fails: ['CATALOG.PRODUCT_NOT_FOUND', 'GENERATION.OUT_OF_QUOTA', ...CANNOT_START],
     },
   )
   personalized(
@@ -70,16 +71,7 @@ export class GenerationsController {
     {
       answer: { generationAccepted },
       headers: { 'idempotency-key': idempotencyKey },
-      fails: [
-        'GENERATION.PROMPT_REFUSED',
-        'GENERATION.PHOTO_NOT_FOUND',
-        'GENERATION.CANNOT_COMBINE',
-        'GENERATION.CANNOT_SEPARATE',
-        'GENERATION.OUT_OF_QUOTA',
-        'GENERATION.TOO_MANY_PICTURES',
-        'GENERATION.DAILY_BUDGET_SPENT',
-        'GENERATION.IDEMPOTENCY_CONFLICT',
-      ],
+      fails: ['GENERATION.PROMPT_REFUSED', 'GENERATION.OUT_OF_QUOTA', ...CANNOT_START],
     },
   )
   free(
@@ -131,16 +123,7 @@ export class GenerationsController {
   @ApiCall('Repeats a generation whose picture omits a person of the photo, once and for free.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
-    fails: [
-      'REQUEST.INVALID',
-      'GENERATION.NO_FREE_RETRY',
-      'GENERATION.PHOTO_NOT_FOUND',
-      'GENERATION.CANNOT_COMBINE',
-      'GENERATION.CANNOT_SEPARATE',
-      'GENERATION.TOO_MANY_PICTURES',
-      'GENERATION.DAILY_BUDGET_SPENT',
-      'GENERATION.IDEMPOTENCY_CONFLICT',
-    ],
+    fails: ['REQUEST.INVALID', 'GENERATION.NO_FREE_RETRY', ...CANNOT_START],
   })
   retry(
     @CurrentUser() user: SignedInUser,

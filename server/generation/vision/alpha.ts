@@ -1,5 +1,5 @@
 import type { Size } from '../../../painter/index.js';
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 import { takeConnected } from './areas.js';
 import { boxMean, guidedFilter } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';

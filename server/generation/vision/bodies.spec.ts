@@ -1,5 +1,5 @@
 import { distancesOf, shareOf } from './bodies.js';
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 import { solid } from './pixels.js';
 
 const SIZE = { width: 240, height: 120 };

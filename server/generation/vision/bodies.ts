@@ -1,6 +1,6 @@
 import type { Size } from '../../../painter/index.js';
 import type { Distances } from './findings.js';
-import type { FoundFace } from './faces.js';
+import { type FoundFace, scaled } from './face-boxes.js';
 import { between, placeBetween } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
 import { newPixels, type RgbPixels, smoothstep } from './pixels.js';
@@ -35,13 +35,7 @@ export function distancesOf(
   const grid = { width: ceil(image.width / cell), height: ceil(image.height / cell) };
   const colors = cellColors(image, grid, cell);
   const open = cellMost(alpha, image, grid, cell);
-  const onGrid = faces.map((face) => ({
-    ...face,
-    centerX: face.centerX / cell,
-    centerY: face.centerY / cell,
-    width: face.width / cell,
-    height: face.height / cell,
-  }));
+  const onGrid = faces.map((face) => scaled(face, 1 / cell));
   const heads = onGrid.map((face) => cellsOf(face, grid));
   const onCells = bodies.map((body) => cellMost(body, image, grid, cell));
   const most = open.map((_, at) => onCells.reduce((value, body) => max(value, body[at]!), 0));

@@ -1,11 +1,10 @@
 import sharp from '../../platform/images/sharp.js';
-import type { FoundFace } from './faces.js';
+import { BODY_INPUT, LEFT_SHOULDER, RIGHT_SHOULDER, seeBody, type SeenBody } from './body-model.js';
+import type { FoundFace } from './face-boxes.js';
 import type { Model } from './lite-rt.js';
 import { raiseInCrop } from './person-probability.js';
 import { type RgbPixels, sharpOf } from './pixels.js';
 
-/** Side, in pixels, of the model's input and mask. */
-const SIDE = 256;
 /** Squares around a person, in face sizes, and the part of each that is above the middle of the face. */
 const CROPS = [
   { size: 5.5, above: 0.3 },
@@ -16,11 +15,6 @@ const CROPS = [
 const MOST_BEYOND = 1.6;
 /** The model's own doubt that a person is in the crop, below which its mask means nothing. */
 const PERSON = 0.3;
-/** The points of the body that the model finds, each with x, y, depth, visibility and presence. */
-const POINTS = 39;
-const NUMBERS = 5;
-const RIGHT_SHOULDER = 12;
-const LEFT_SHOULDER = 11;
 /** Width of the border over which a crop fades out, as a fraction of the crop. */
 const FEATHER = 1 / 8;
 
@@ -71,18 +65,15 @@ async function addCrop(
   // Sharp resizes before it extends, so the square has to be complete first.
   const complete = await sharpOf(image).extract({ left, top, width, height }).extend(missing).raw().toBuffer();
   const seen = await sharp(complete, { raw: { width: square.side, height: square.side, channels: 3 } })
-    .resize(SIDE, SIDE, { fit: 'fill' })
+    .resize(BODY_INPUT, BODY_INPUT, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const outputs = await model(Float32Array.from(seen).map((value) => value / 255));
-  const certainty = outputs.find(({ length }) => length === 1)![0]!;
+  const { certainty, mask, point } = await seeBody(Float32Array.from(seen), model);
   if (certainty < PERSON) return;
-  const shoulders = shouldersIn(outputs, square);
-  if (shoulders && (!body.shoulders || certainty > body.certainty)) body.shoulders = shoulders;
+  if (!body.shoulders || certainty > body.certainty) body.shoulders = shouldersIn(square, point);
   body.certainty = Math.max(body.certainty, certainty);
-  const mask = outputs.find(({ length }) => length === SIDE * SIDE)!;
   const gray = Buffer.from(mask.map((value) => Math.max(0, Math.min(1, value)) * 255));
-  const scaled = await sharp(gray, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+  const scaled = await sharp(gray, { raw: { width: BODY_INPUT, height: BODY_INPUT, channels: 1 } })
     .resize(square.side, square.side, { fit: 'fill', kernel: 'cubic' })
     .extract({ ...inset, width, height })
     .toColorspace('b-w')
@@ -92,12 +83,10 @@ async function addCrop(
   raiseInCrop(body.likely, values, { left, top, width, height }, { trust: certainty, feather: FEATHER, image });
 }
 
-function shouldersIn(outputs: Float32Array[], square: { left: number; top: number; side: number }): Float32Array | undefined {
-  const points = outputs.find(({ length }) => length === POINTS * NUMBERS);
-  if (!points) return undefined;
-  const scale = square.side / SIDE;
-  const joint = (point: number) => {
-    const [x, y] = points.subarray(point * NUMBERS) as unknown as [number, number];
+function shouldersIn(square: { left: number; top: number; side: number }, point: SeenBody['point']): Float32Array {
+  const scale = square.side / BODY_INPUT;
+  const joint = (index: number) => {
+    const { x, y } = point(index);
     return [square.left + x * scale, square.top + y * scale];
   };
   return Float32Array.from([...joint(RIGHT_SHOULDER), ...joint(LEFT_SHOULDER)]);

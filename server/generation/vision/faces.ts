@@ -1,11 +1,12 @@
 import { closeUpProbability } from './close-up.js';
 import { type FaceCandidate, findCandidates } from './face-candidates.js';
+import { type FoundFace, overlaps, scaled } from './face-boxes.js';
 import { type FaceFeatures, findFeatures } from './face-features.js';
 import { isHeadOfBody } from './head-of-body.js';
 import type { Model } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
-const { abs, max, min } = Math;
+const { max, min } = Math;
 
 /** The detector alone takes balloons and backs of heads for faces at this probability, and misses profiles. */
 const PROBABLE = 0.6;
@@ -19,18 +20,6 @@ const LEAST_WIDTH_IN_DOUBT = 0.4;
 const POSSIBLE = 0.5;
 /** From this certainty on, the features are where they should be. */
 const CLEAR_FEATURES = 0.8;
-
-/** In pixels of the image. */
-export interface FoundFace {
-  centerX: number;
-  centerY: number;
-  width: number;
-  height: number;
-  /** The detector's, 0 to 1. */
-  probability: number;
-  /** The points of MediaPipe's face mesh, x and y in turn; absent when the face is turned away, hidden or too blurred. */
-  features?: Float32Array;
-}
 
 export interface FaceModels {
   /** Finds faces of any size. */
@@ -62,7 +51,7 @@ export async function findFaces(
   for (const candidate of candidates) {
     const { centerX, centerY, width, height, probability } = candidate;
     if (probability < PROBABLE && width < clearlyWidest * leastWidth) continue;
-    const enlarged = inLarge(candidate, scale);
+    const enlarged = scaled(candidate, scale);
     const features = await findFeatures(large, enlarged, models.features);
     const closeUp = () => closeUpProbability(large, enlarged, models.closeUp);
     const isBeside = faces.some((face) => overlaps(candidate, face));
@@ -77,26 +66,11 @@ export async function findFaces(
   const widest = max(0, ...faces.map(({ width }) => width));
   for (const candidate of faces.length > 0 ? doubted : []) {
     if (candidate.width < widest * LEAST_WIDTH_IN_DOUBT || faces.some((face) => overlaps(candidate, face))) continue;
-    if ((await closeUpProbability(large, inLarge(candidate, scale), models.closeUp)) < POSSIBLE) continue;
+    if ((await closeUpProbability(large, scaled(candidate, scale), models.closeUp)) < POSSIBLE) continue;
     const { centerX, centerY, width, height, probability } = candidate;
     if (await isHeadOfBody(image, candidate, models.body)) faces.push({ centerX, centerY, width, height, probability });
   }
   return faces.filter(({ width }) => width > widest * leastWidth).sort((a, b) => b.width - a.width);
-}
-
-function inLarge(face: FaceCandidate, scale: number): FaceCandidate {
-  const { centerX, centerY, width, height } = face;
-  return { ...face, centerX: centerX * scale, centerY: centerY * scale, width: width * scale, height: height * scale };
-}
-
-type Place = Pick<FoundFace, 'centerX' | 'centerY' | 'width' | 'height'>;
-
-/** Whether two boxes have a part in common. */
-function overlaps(one: Place, other: Place): boolean {
-  const within = (a: number, b: number, reach: number) => abs(a - b) < reach / 2;
-  return (
-    within(one.centerX, other.centerX, one.width + other.width) && within(one.centerY, other.centerY, one.height + other.height)
-  );
 }
 
 /** Whether an edge of the image cuts this face off. */

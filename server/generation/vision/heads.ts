@@ -1,5 +1,5 @@
 import type { Size } from '../../../painter/index.js';
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 
 const { max, min, round } = Math;
 

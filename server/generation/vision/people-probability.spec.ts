@@ -1,14 +1,15 @@
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 import { peopleProbability } from './people-probability.js';
 import { newPixels } from './pixels.js';
 
 const SIDE = 256;
 const image = newPixels(400, 400);
+const BODY_POINTS = new Float32Array(39 * 5);
 
-/** A model that sees each crop of the image like this, from left to right. */
+/** A model that sees each crop of the image like this, from left to right; with a certainty, the one of bodies. */
 function seeing(value: (x: number) => number, certainty?: number) {
   const mask = Float32Array.from({ length: SIDE * SIDE }, (_, at) => value((at % SIDE) / SIDE));
-  return async () => (certainty === undefined ? [mask] : [mask, Float32Array.of(certainty)]);
+  return async () => (certainty === undefined ? [mask] : [mask, Float32Array.of(certainty), BODY_POINTS]);
 }
 
 function face(part: number): FoundFace {

@@ -1,4 +1,4 @@
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 import type { Model } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, smoothstep } from './pixels.js';

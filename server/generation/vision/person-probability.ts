@@ -1,5 +1,5 @@
 import sharp from '../../platform/images/sharp.js';
-import type { FoundFace } from './faces.js';
+import type { FoundFace } from './face-boxes.js';
 import type { Model } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, sharpOf, smoothstep, toPixels } from './pixels.js';

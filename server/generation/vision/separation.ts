@@ -1,9 +1,8 @@
 import type { Rectangle, Size } from '../../../painter/index.js';
-import { isSameFace } from '../sources/contract.js';
 import { HEAD, hides } from '../sources/hidden-faces.js';
 import { alphaOf } from './alpha.js';
 import { distancesOf, shareOf } from './bodies.js';
-import type { FoundFace } from './faces.js';
+import { faceAt, type FoundFace, inParts, scaled } from './face-boxes.js';
 import type { Face, Separated } from './findings.js';
 import { forEachInHead, type HeadShape } from './heads.js';
 import type { Model } from './lite-rt.js';
@@ -45,7 +44,7 @@ export async function separate(
   models: SeparationModels,
 ): Promise<Separated | null> {
   const found = (await models.find(photo)).map((face) => scaled(face, small.width / photo.width));
-  const chosen = boxes.map((box) => found.find((face) => isSameFace(inParts(face, small), box)) ?? fromBox(box, small));
+  const chosen = boxes.map((box) => faceAt(box, found, small));
   const others = found.filter((face) => !chosen.includes(face));
   const isHidden = (face: FoundFace) => others.some((other) => hides(inParts(other, small), inParts(face, small)));
   if (chosen.some(isHidden)) return null;
@@ -64,30 +63,6 @@ export async function separate(
   const result = { image: await sharpOf(image).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), faces: kept };
   const seen = await models.find(image);
   return seen.every((face) => kept.some((box) => isWithin(inParts(face, image), box))) ? result : null;
-}
-
-export function scaled({ probability, ...face }: FoundFace, factor: number): FoundFace {
-  const { centerX, centerY, width, height } = face;
-  return { probability, centerX: centerX * factor, centerY: centerY * factor, width: width * factor, height: height * factor };
-}
-
-export function inParts({ centerX, centerY, width, height }: FoundFace, image: Size): Face {
-  return {
-    left: (centerX - width / 2) / image.width,
-    top: (centerY - height / 2) / image.height,
-    width: width / image.width,
-    height: height / image.height,
-  };
-}
-
-function fromBox({ left, top, width, height }: Face, image: Size): FoundFace {
-  return {
-    centerX: (left + width / 2) * image.width,
-    centerY: (top + height / 2) * image.height,
-    width: width * image.width,
-    height: height * image.height,
-    probability: 1,
-  };
 }
 
 /** Takes the head of another person out of the mask, but nothing of the chosen faces. */

@@ -1,14 +1,14 @@
 import sharp from '../../platform/images/sharp.js';
-import { isSameFace } from '../sources/contract.js';
 import { alphaOf } from './alpha.js';
 import { distancesOf } from './bodies.js';
-import { type FoundFace, findFaces } from './faces.js';
-import type { DetailedFace, Face, VisionAnswer, VisionRequest } from './findings.js';
+import { faceAt, type FoundFace, inParts, scaled } from './face-boxes.js';
+import { findFaces } from './faces.js';
+import type { VisionAnswer, VisionRequest } from './findings.js';
 import { modelOf } from './lite-rt.js';
 import { peopleProbability } from './people-probability.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 import { qualityOf } from './quality.js';
-import { inParts, scaled, separate } from './separation.js';
+import { separate } from './separation.js';
 
 /** Long side, in pixels, of the copy in which people are found. */
 const LONG_SIDE = 1_024;
@@ -43,7 +43,7 @@ async function answer({ task, image: bytes, faces: known, apart }: VisionRequest
     return { separated: await separate(image.pixels, small, known ?? [], models) };
   }
   const seen = known && !apart ? [] : await find(small, image.pixels);
-  const found = known ? known.map((face) => (apart && sameAs(face, seen, small)) || inPixels(face, small)) : seen;
+  const found = known ? known.map((face) => faceAt(face, seen, small)) : seen;
   if (task === 'inspect') {
     const { width, height, pixels } = image;
     const quality = await qualityOf(
@@ -62,11 +62,6 @@ async function answer({ task, image: bytes, faces: known, apart }: VisionRequest
   const alpha = alphaOf(small, people, found);
   const distances = apart && distancesOf(small, alpha, found, people.bodies);
   return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alpha }, ...(distances && { distances }) } };
-}
-
-/** The found face that a box marks. */
-function sameAs(box: Face, seen: readonly FoundFace[], image: RgbPixels): FoundFace | undefined {
-  return seen.find((face) => isSameFace(inParts(face, image), box));
 }
 
 /** Also those that are much smaller than others. @returns faces in pixels of the image */
@@ -97,17 +92,6 @@ async function decode(bytes: Uint8Array): Promise<UprightImage> {
   const { autoOrient } = await image.metadata();
   const pixels = await toPixels(image.autoOrient().resize(LARGE_SIDE, LARGE_SIDE, { fit: 'inside', withoutEnlargement: true }));
   return { ...autoOrient, pixels };
-}
-
-function inPixels({ left, top, width, height, features }: DetailedFace, image: RgbPixels): FoundFace {
-  return {
-    centerX: (left + width / 2) * image.width,
-    centerY: (top + height / 2) * image.height,
-    width: width * image.width,
-    height: height * image.height,
-    probability: 1,
-    ...(features && { features: features.map((value, i) => value * (i % 2 === 0 ? image.width : image.height)) }),
-  };
 }
 
 /** Points in fractions of the image. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 const CARDS = 'cards';
 
 const UNFRAMED = { border: 0, background: 'none' };
-/** Around a grid, with whatever belongs to it. Cards have frames of their own. */
+/** Around a grid and what belongs to it. Cards have frames of their own. */
 export const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: '14px' };
@@ -53,7 +53,7 @@ export function DashboardCard({ isSelected = false, children }: { isSelected?: b
   );
 }
 
-/** Two facts of a card, one at each side. */
+/** Two details of a card, one at each side. */
 export function CardRow({ children }: { children: ReactNode }) {
   return (
     <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', alignItems: 'flex-start' }}>
