@@ -47,7 +47,7 @@ export function inParts({ centerX, centerY, width, height }: FaceBox, image: Siz
   };
 }
 
-export function inPixels({ left, top, width, height, features }: DetailedFace, image: Size): FoundFace {
+function inPixels({ left, top, width, height, features }: DetailedFace, image: Size): FoundFace {
   return {
     centerX: (left + width / 2) * image.width,
     centerY: (top + height / 2) * image.height,
