@@ -12,7 +12,7 @@ type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; dat
 
 interface Desk {
   session: 'signed-in' | 'signed-out';
-  answers: Record<string, (call: Call) => Answer>;
+  answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
   calls: Call[];
 }
 

@@ -222,6 +222,22 @@ describe('a customer', () => {
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
   });
 
+  it('keeps what was asked for, even if the list of running pictures names the picture before the answer to its request', async () => {
+    const list = Promise.withResolvers<{ data: unknown }>();
+    const accepted = Promise.withResolvers<{ data: unknown }>();
+    desk.answers.generations = () => list.promise;
+    desk.answers['generate-ai-image'] = () => accepted.promise;
+    desk.answers['generations/g1'] = () => ({ error: { status: 503 } });
+    const { user } = show();
+    await choosePhoto(user);
+    await user.click(button());
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    list.resolve({ data: { generations: [{ ...generation, status: 'queued', generatedImage: null }] } });
+    await waitFor(() => expect(keptGenerations()).toMatchObject([{ id: 'g1', request: null }]));
+    accepted.resolve({ data: { success: true, generationId: 'g1', remainingGenerations: 1 } });
+    await waitFor(() => expect(keptGenerations()).toMatchObject([{ id: 'g1', request: expect.stringContaining('photo') }]));
+  });
+
   it('sees a warning that a photo is small for print, and may use it', async () => {
     const { user } = show();
     await choosePhoto(user);

@@ -46,7 +46,13 @@ function keptBy(userId: string): TrackedGeneration[] {
 }
 
 function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>): void {
-  if (!state.userId || state.tracked.some(({ id }) => id === added.id)) return;
+  if (!state.userId) return;
+  const known = state.tracked.find(({ id }) => id === added.id);
+  if (known) {
+    // The list of running generations may name it before its own request is answered.
+    known.request ??= added.request;
+    return;
+  }
   state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MOST);
 }
 

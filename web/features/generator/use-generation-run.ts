@@ -75,9 +75,11 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
 
   const openNewest = useEffectEvent(() => newest && open(newest.id, newest.request));
+  // What is being started opens itself, with its request.
+  const newestToOpen = starting === false ? newest?.id : undefined;
   useEffect(() => {
-    openNewest();
-  }, [newest?.id]);
+    if (newestToOpen) openNewest();
+  }, [newestToOpen]);
 
   useEffect(() => {
     dispatch(generationOpened(openId));
