@@ -44,11 +44,8 @@ const READS_OWN_IMAGES = [
   '^server/catalog/seed\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
 ];
-/** Pages that load MUI, but for those of the dashboard with tables. */
-const MUI_PAGES = [
-  '^web/features/(?:account|auth|mailing|reviews|testing)/',
-  '^web/features/admin/(?:orders/order/|reviews/|(?!Pager|StackedTable)[^/]+$)',
-];
+/** Pages that load MUI. */
+const MUI_PAGES = '^web/features/(?:account|admin|auth|mailing|reviews|testing)/';
 
 /**
  * Architecture rules. test/architecture/fixtures holds a small tree of files per rule that violates it, and

@@ -1,6 +1,6 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
-import { Button } from '../../shared/ui/Button.js';
 import text from './text.module.css';
 import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
@@ -41,10 +41,10 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
       </p>
       {(next || address.page > 1) && (
         <Stack direction="row" spacing={2}>
-          <Button variant="outline" size={40} disabled={address.page === 1} onClick={() => turn(address.newer)}>
+          <Button variant="outlined" size="small" disabled={address.page === 1} onClick={() => turn(address.newer)}>
             Newer
           </Button>
-          <Button variant="outline" size={40} disabled={!next} onClick={() => next && turn(() => address.older(next))}>
+          <Button variant="outlined" size="small" disabled={!next} onClick={() => next && turn(() => address.older(next))}>
             Older
           </Button>
         </Stack>

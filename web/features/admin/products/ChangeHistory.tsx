@@ -1,7 +1,7 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { formatDateTime } from '../in-words.js';
 import text from '../text.module.css';
 import { useProductAuditQuery } from './products-api.js';
@@ -34,7 +34,7 @@ function Entries({ productId }: { productId: string }) {
     return (
       <p className={text.hint} role="alert">
         The changes could not be loaded.{' '}
-        <Button variant="quiet" size={40} onClick={() => void refetch()}>
+        <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </p>

@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
-import { Button } from '../../../shared/ui/Button.js';
 import text from '../text.module.css';
 import styles from './ImageArea.module.css';
 import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
@@ -91,7 +91,7 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
         <input {...getInputProps({ 'aria-label': 'Product images' })} />
         <UploadSimpleIcon size={28} aria-hidden className={styles.dropIcon} />
         <p className={styles.dropText}>{isFull ? 'All places are taken' : 'Drag and drop images here, or'}</p>
-        <Button ref={buttonRef} variant="outline" disabled={isFull} onClick={open}>
+        <Button ref={buttonRef} variant="outlined" disabled={isFull} onClick={open}>
           Select Images
         </Button>
         <p className={text.small}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
@@ -113,7 +113,7 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
       {removedCount > 0 && !isFull && (
         <p className={styles.removed}>
           {removedCount === 1 ? 'An image was removed.' : `${removedCount} images were removed.`}
-          <Button ref={undoButton} variant="quiet" size={40} onClick={undo}>
+          <Button ref={undoButton} size="small" onClick={undo}>
             Undo
           </Button>
         </p>

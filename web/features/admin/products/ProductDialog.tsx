@@ -1,10 +1,10 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { EditDialog } from '../EditDialog.js';
 import { type Draft, readDraft } from './drafts.js';
 import type { ProductTarget } from './product-address.js';
@@ -68,7 +68,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
           <Skeleton height="200px" />
         </>
       )}
-      <Button variant="outline" onClick={props.onClose}>
+      <Button variant="outlined" onClick={props.onClose}>
         Cancel
       </Button>
     </Stack>

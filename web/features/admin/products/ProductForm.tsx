@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
@@ -7,7 +8,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Form } from '../../../shared/forms/Form.js';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { ChangeHistory } from './ChangeHistory.js';
 import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
@@ -72,10 +72,10 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             sx={{ mb: 5 }}
             action={
               <>
-                <Button variant="outline" size={40} onClick={() => settle(() => answerDraft(true))}>
+                <Button variant="outlined" size="small" onClick={() => settle(() => answerDraft(true))}>
                   Keep editing
                 </Button>
-                <Button variant="quiet" size={40} onClick={() => settle(() => answerDraft(false))}>
+                <Button size="small" onClick={() => settle(() => answerDraft(false))}>
                   Discard changes
                 </Button>
               </>
@@ -91,7 +91,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             tabIndex={-1}
             sx={{ mb: 5 }}
             action={
-              <Button variant="outline" size={40} onClick={() => settle(() => setOffered(product.reload()))}>
+              <Button variant="outlined" size="small" onClick={() => settle(() => setOffered(product.reload()))}>
                 Reload
               </Button>
             }
@@ -121,10 +121,11 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
           {errors.root?.message ?? waitsFor}
         </Box>
-        <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
+        <Button variant="outlined" disabled={isSubmitting} onClick={onClose}>
           Cancel
         </Button>
         <Button
+          variant="contained"
           type="submit"
           disabled={waitsFor !== '' || isSubmitting || current !== undefined}
           aria-describedby="product-save-hint"

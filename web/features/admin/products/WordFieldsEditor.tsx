@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown';
@@ -11,7 +12,6 @@ import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../.
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
 import text from '../text.module.css';
 import { EMPTY_WORD_FIELD, type ProductFormState } from './product-form.js';
 
@@ -74,9 +74,9 @@ export function WordFieldsEditor({ form }: { form: ProductFormState }) {
         </Stack>
       )}
       <Button
-        variant="outline"
-        size={40}
-        icon={<PlusIcon size={20} aria-hidden />}
+        variant="outlined"
+        size="small"
+        startIcon={<PlusIcon size={20} aria-hidden />}
         disabled={isFull}
         data-add
         onClick={() => append(EMPTY_WORD_FIELD)}

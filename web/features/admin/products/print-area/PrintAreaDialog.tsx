@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../../shared/ui/Button.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
-import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { EditDialog } from '../../EditDialog.js';
 import { loadPicture } from './load-picture.js';
 import { PrintAreaEditor, type PrintAreaEditorProps } from './PrintAreaEditor.js';
@@ -39,7 +39,7 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
         ) : (
           <Skeleton height="320px" />
         )}
-        <Button variant="outline" onClick={() => props.onCancel()}>
+        <Button variant="outlined" onClick={() => props.onCancel()}>
           Cancel
         </Button>
       </Stack>

@@ -1,10 +1,10 @@
+import Button from '@mui/material/Button';
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise';
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 'react';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
-import { Button } from '../../../../shared/ui/Button.js';
 import { EditDialog } from '../../EditDialog.js';
 import text from '../../text.module.css';
 import { areaHistory, historyOf } from './area-history.js';
@@ -108,7 +108,7 @@ export function PrintAreaEditor({
           ) : (
             <>
               <p className={text.hint}>It follows folds and curves that four corners cannot.</p>
-              <Button variant="outline" size={40} onClick={() => change(startArea(kind, photo))}>
+              <Button variant="outlined" size="small" onClick={() => change(startArea(kind, photo))}>
                 Replace with my own corners
               </Button>
             </>
@@ -120,9 +120,9 @@ export function PrintAreaEditor({
             ].map(({ name, Icon, steps, keys, go }) => (
               <Button
                 key={name}
-                variant="outline"
-                size={40}
-                icon={<Icon size={20} aria-hidden />}
+                variant="outlined"
+                size="small"
+                startIcon={<Icon size={20} aria-hidden />}
                 aria-disabled={steps.length === 0}
                 aria-keyshortcuts={keys}
                 onClick={go}
@@ -131,12 +131,12 @@ export function PrintAreaEditor({
               </Button>
             ))}
             {area.type === 'corners' && (
-              <Button variant="quiet" size={40} onClick={() => change(startArea(kind, photo))}>
+              <Button size="small" onClick={() => change(startArea(kind, photo))}>
                 Start over
               </Button>
             )}
             {opened && (
-              <Button variant="quiet" size={40} onClick={() => onDone(undefined)}>
+              <Button size="small" onClick={() => onDone(undefined)}>
                 Remove
               </Button>
             )}
@@ -147,10 +147,15 @@ export function PrintAreaEditor({
         {said}
       </p>
       <footer className={styles.foot}>
-        <Button variant="outline" onClick={cancel}>
+        <Button variant="outlined" onClick={cancel}>
           Cancel
         </Button>
-        <Button disabled={problem !== null} aria-describedby="print-area-problem" onClick={() => onDone(area)}>
+        <Button
+          variant="contained"
+          disabled={problem !== null}
+          aria-describedby="print-area-problem"
+          onClick={() => onDone(area)}
+        >
           Done
         </Button>
       </footer>
