@@ -91,9 +91,13 @@ export type Photo = z.infer<typeof photo>;
 export const photoList = z.object({ images: z.array(photo) });
 export type PhotoList = z.infer<typeof photoList>;
 
-/** How many of the people in the photo appear in the picture. */
-const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
-export type MissingPeople = z.infer<typeof missingPeople>;
+/** How many people appear in the picture, and how many should. */
+const peopleCount = z.object({ seen: z.number().int(), expected: z.number().int() });
+export type PeopleCount = z.infer<typeof peopleCount>;
+
+/** A name under a face of the picture. */
+const pictureLabel = z.object({ box, text: z.string() });
+export type PictureLabel = z.infer<typeof pictureLabel>;
 
 export const picture = z.object({
   id: z.uuid(),
@@ -106,9 +110,20 @@ export const picture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   /** Null when no person is missing, or when that is unknown. */
-  missingPeople: missingPeople.nullable(),
+  missingPeople: peopleCount.nullable(),
+  /** Null when no one is too many, or when that is unknown, as in a picture of everybody in a photo. */
+  extraPeople: peopleCount.nullable(),
   /** Its faces, which a gift must not cut; empty when unknown. */
   faces: z.array(box),
+  /** False for a second candidate that the customer did not choose: lists and gifts leave it out. */
+  isFront: z.boolean(),
+  /** The picture that this is a changed version of; null for a first one. It may have been deleted. */
+  parentId: z.uuid().nullable(),
+  /** The first of all versions. */
+  rootId: z.uuid().nullable(),
+  /** What was changed, in the customer's words. */
+  instruction: z.string().nullable(),
+  labels: z.array(pictureLabel),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
   imageUrl: z.string(),
@@ -205,7 +220,10 @@ export const generation = z.object({
   finished_at: z.iso.datetime().nullable(),
   /** How long the engine took for the picture, in ms, once it succeeded: the rest of the time is our own overhead. */
   engineMs: z.number().int().nullish(),
+  /** The one in front, if there are two. */
   generatedImage: picture.nullable(),
+  /** Two to choose from, the one in front first; otherwise empty. */
+  candidates: z.array(picture),
   /** Whether a person is missing and POST /api/generations/:id/retry repeats it for free. */
   canRetryFree: z.boolean(),
   /** The generation that this free retry repeats. */

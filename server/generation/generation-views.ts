@@ -68,6 +68,7 @@ export class GenerationViews {
       finished_at: generation.finishedAt?.toISOString() ?? null,
       engineMs: generation.engineMs,
       generatedImage,
+      candidates: [],
       canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
       retryOf: generation.retryOf,
       fromCredits: generation.fromCredits,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DEFAULT_ASPECT, GENERATION_STATES, type ImageType } from './contract.js';
-import type { EngineFailure } from './engines/image-engine.js';
+import type { EngineFailure, EngineRequest, TaskKind } from './engines/image-engine.js';
 
 export const Generation = defineEntity({
   name: 'Generation',
@@ -17,6 +17,17 @@ export const Generation = defineEntity({
     photoId: p.uuid(),
     /** How many photos it is made of when people were chosen in them; 0 when it shows everybody in its one photo. */
     sourceCount: p.integer().default(0),
+    task: p.string().$type<TaskKind>().default('portrait'),
+    /** The picture to change, and the generation of the first of its versions; null unless this is a change. */
+    parentPictureId: p.uuid().strictNullable(),
+    rootGenerationId: p.uuid().strictNullable(),
+    /** What to change, in the customer's words, and the changes that led to the picture to change. */
+    instruction: p.text().strictNullable(),
+    earlierInstructions: p.json<string[]>().default([]),
+    /** The first change of a picture, which is free. */
+    isFreeChange: p.boolean().default(false),
+    /** How many pictures are made for the customer to choose from. */
+    candidates: p.integer().default(1),
     /** Width divided by height, as printed on the gift. */
     aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
     /** The gift may hang either way, and the first worker chooses: then the aspect is final. */
@@ -29,10 +40,13 @@ export const Generation = defineEntity({
     /** Jobs with a lower number run first. */
     priority: p.integer().default(0),
     status: p.enum(GENERATION_STATES),
+    /** Where the last request was submitted; null for one of an earlier version of this program. */
+    endpoint: p.string().strictNullable(),
     /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
     providerRequestId: p.string().strictNullable(),
     /** The first request, once a second one was submitted because a person was missing. There is never a third. */
     firstRequestId: p.string().strictNullable(),
+    firstEndpoint: p.string().strictNullable(),
     /** The generation that this free retry repeats. */
     retryOf: p.uuid().strictNullable(),
     /** When a worker first started it: the timeout counts from then. */
@@ -40,6 +54,8 @@ export const Generation = defineEntity({
     submittedAt: p.datetime().strictNullable(),
     /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),
+    /** What the day's budget holds for it. */
+    reservedCents: p.decimal('number').precision(12).scale(4).default(0),
     /** When a webhook said that the provider is done. */
     providerFinishedAt: p.datetime().strictNullable(),
     /** One worker holds the lease until then and renews it, so that no two workers submit the same picture. */
@@ -65,3 +81,13 @@ export const Generation = defineEntity({
   },
 });
 export type Generation = InferEntity<typeof Generation>;
+
+/** The last request to the provider. */
+export function requestOf({ endpoint, providerRequestId }: Generation): EngineRequest | null {
+  return providerRequestId ? { endpoint, requestId: providerRequestId } : null;
+}
+
+/** The request before the second one. */
+export function firstRequestOf({ firstEndpoint, firstRequestId }: Generation): EngineRequest | null {
+  return firstRequestId ? { endpoint: firstEndpoint, requestId: firstRequestId } : null;
+}

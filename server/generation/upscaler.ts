@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../platform/index.js';
-import type { EngineRun } from './engines/image-engine.js';
+import type { EngineRequest, EngineRun } from './engines/image-engine.js';
 
 export interface UpscaleRequest {
   picture: () => Promise<Buffer>;
@@ -8,7 +8,11 @@ export interface UpscaleRequest {
   scale: number;
 }
 
-export type UpscaleRun = Pick<EngineRun, 'resumeRequestId' | 'onSubmitting' | 'onRefused' | 'onSubmitted' | 'signal'>;
+export interface UpscaleRun extends Pick<EngineRun, 'onSubmitting' | 'onRefused' | 'signal'> {
+  /** The id of an earlier, interrupted attempt. */
+  resumeRequestId?: string;
+  onSubmitted: (requestId: string) => Promise<void>;
+}
 
 /** A model with the inputs image_url, scale and output_format. */
 const UPSCALE_MODEL = 'fal-ai/esrgan';
@@ -25,7 +29,7 @@ export class Upscaler {
   }
 
   /** @throws EngineError when the picture cannot be enlarged */
-  async run({ picture, scale }: UpscaleRequest, run: UpscaleRun): Promise<Buffer> {
+  async run({ picture, scale }: UpscaleRequest, { resumeRequestId, onSubmitted, ...run }: UpscaleRun): Promise<Buffer> {
     const { FAL_KEY: apiKey = '', FAL_BASE_URL: baseUrl } = this.config;
     const { FalQueue } = await import('./engines/fal/fal-queue.js');
     const { toFullSizeUpload } = await import('./engines/fal/fal-images.js');
@@ -40,6 +44,8 @@ export class Upscaler {
     };
     const queue = new FalQueue({ apiKey, model: UPSCALE_MODEL, baseUrl });
     const noProgress = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
-    return (await queue.run(task, { ...noProgress, ...run })).bytes;
+    const resume = resumeRequestId ? { endpoint: UPSCALE_MODEL, requestId: resumeRequestId } : undefined;
+    const submitted = { onSubmitted: ({ requestId }: EngineRequest) => onSubmitted(requestId) };
+    return (await queue.run(task, { ...noProgress, ...run, ...submitted, resume })).bytes;
   }
 }

@@ -1,4 +1,6 @@
+import { IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
 import { GenerationOutcome } from '../../server/generation/execution/generation-outcome.js';
+import { GenerationRunner } from '../../server/generation/index.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { storedObjects } from '../support/generation-data.js';
 import { ScriptedGenerations } from '../support/scripted-generations.js';
@@ -98,6 +100,27 @@ it('a worker stopped during a submit keeps its lease until the answer is there',
   expect(world.submitted.get(id)).toHaveLength(1);
   await world.succeed(world.running(id).at(-1)!);
   expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
+});
+
+it('a request is resumed, and canceled, where it was submitted', async () => {
+  const id = await begun();
+  const request = { endpoint: 'scripted', requestId: world.submitted.get(id)?.[0] };
+  await world.crash(id);
+  shop.passTime(LEASE_MS + 1_000);
+  await world.deliver(id, false);
+  expect(world.running(id).at(-1)?.work?.run.resume).toEqual(request);
+  const cancelled: unknown[] = [];
+  shop.web.app.get<ImageEngine>(IMAGE_ENGINE, { strict: false }).cancel = async (each) => void cancelled.push(each);
+  await shop.web.app.get(GenerationRunner, { strict: false }).cancelAtProvider({ generationId: id });
+  expect(cancelled).toEqual([request]);
+});
+
+it('a submit whose answer is lost is known by where it went, as a webhook tells no more than its id', async () => {
+  const id = await world.accept('a');
+  world.submitFaults = ['lost'];
+  await world.deliver(id, false);
+  const row = 'select endpoint, provider_request_id as request from generation.generations where id = $1';
+  expect(await shop.sql(row, [id])).toEqual([{ endpoint: 'scripted', request: null }]);
 });
 
 it('a late request id does not overwrite the one of the next worker', async () => {

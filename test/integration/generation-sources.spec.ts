@@ -222,8 +222,8 @@ describe('a picture of chosen people from three photos', () => {
     found = await Promise.all(photos.map(async (photo) => fromLeft((await vision().inspect(photo)).faces)));
     engine().run = async (task, running) => {
       tasks.push(task);
-      await running.onSubmitted(task.generationId);
-      return { bytes: (await task.sources())[0].image, contentType: 'image/jpeg' };
+      await running.onSubmitted({ endpoint: 'local', requestId: task.generationId });
+      return [{ bytes: (await task.sources())[0].image, contentType: 'image/jpeg' }];
     };
   });
   beforeEach(() => (tasks = []));

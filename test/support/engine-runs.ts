@@ -2,17 +2,19 @@ import sharp from 'sharp';
 import {
   EngineError,
   type EngineProgress,
+  type EngineRequest,
   type EngineRun,
-  type EngineTask,
+  type NewPictureTask,
 } from '../../server/generation/engines/image-engine.js';
 
 const photo = sharp({ create: { width: 640, height: 320, channels: 3, background: '#3a7' } })
   .jpeg()
   .toBuffer();
 
-export function engineTask(overrides: Partial<EngineTask> = {}): EngineTask {
+export function engineTask(overrides: Partial<NewPictureTask> = {}): NewPictureTask {
   return {
     kind: 'portrait',
+    candidates: 1,
     generationId: 'generation-1',
     prompt: 'a knight in a garden',
     imageType: 'painted',
@@ -25,25 +27,25 @@ export function engineTask(overrides: Partial<EngineTask> = {}): EngineTask {
 }
 
 /** The sources of a portrait. */
-export async function sourcesOf(photo: Buffer | Promise<Buffer>): ReturnType<EngineTask['sources']> {
+export async function sourcesOf(photo: Buffer | Promise<Buffer>): ReturnType<NewPictureTask['sources']> {
   return [{ image: await photo, people: [] }];
 }
 
 export interface RecordedRun extends EngineRun {
-  submitted: string[];
+  submitted: EngineRequest[];
   progress: EngineProgress[];
 }
 
 /** A run that records what the engine reports to it. */
 export function recordedRun(overrides: Partial<EngineRun> = {}): RecordedRun {
-  const submitted: string[] = [];
+  const submitted: EngineRequest[] = [];
   const progress: EngineProgress[] = [];
   return {
     submitted,
     progress,
     onSubmitting: async () => undefined,
     onRefused: async () => undefined,
-    onSubmitted: async (id) => void submitted.push(id),
+    onSubmitted: async (request) => void submitted.push(request),
     finished: new Promise(() => undefined),
     onProgress: async (each) => void progress.push(each),
     signal: new AbortController().signal,

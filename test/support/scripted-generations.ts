@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import {
   EngineError,
   type EngineFailure,
-  type EnginePicture,
+  type EnginePictures,
   type EngineRun,
   type EngineTask,
   IMAGE_ENGINE,
@@ -29,7 +29,7 @@ export interface Delivery {
   /** Resolves once the job is done, retried or delayed. */
   settled: Promise<void>;
   /** The engine's run, while it waits for the script. */
-  work?: { run: EngineRun; resolve: (image: EnginePicture) => void; reject: (error: Error) => void };
+  work?: { run: EngineRun; resolve: (images: EnginePictures) => void; reject: (error: Error) => void };
   parked: () => void;
 }
 
@@ -109,7 +109,7 @@ export class ScriptedGenerations {
   async succeed(delivery: Delivery): Promise<void> {
     const { work } = delivery;
     delivery.work = undefined;
-    work?.resolve({ bytes: await picture, contentType: 'image/png' });
+    work?.resolve([{ bytes: await picture, contentType: 'image/png' }]);
     await delivery.settled;
   }
 
@@ -172,11 +172,11 @@ export class ScriptedGenerations {
     for (const { id } of leftovers) await this.files.discard({ generationId: id, userId: this.userId });
   }
 
-  private async engine(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
+  private async engine(task: EngineTask, run: EngineRun): Promise<EnginePictures> {
     const delivery = this.delivering.getStore()!;
     run.signal.throwIfAborted();
-    if (!run.resumeRequestId) await this.submit(task.generationId, run);
-    const { promise, resolve, reject } = Promise.withResolvers<EnginePicture>();
+    if (!run.resume) await this.submit(task.generationId, run);
+    const { promise, resolve, reject } = Promise.withResolvers<EnginePictures>();
     delivery.work = { run, resolve, reject };
     run.signal.addEventListener('abort', () => {
       delivery.work = undefined;
@@ -188,7 +188,7 @@ export class ScriptedGenerations {
   }
 
   private async submit(generationId: string, run: EngineRun): Promise<void> {
-    await run.onSubmitting();
+    await run.onSubmitting('scripted');
     const fault = this.submitFaults.shift();
     if (fault === 'refused') {
       await run.onRefused();
@@ -200,7 +200,7 @@ export class ScriptedGenerations {
     this.duringSubmit = null;
     await happening?.();
     if (fault === 'lost') throw new EngineError('unavailable', 'The answer was lost.');
-    await run.onSubmitted(requestId);
+    await run.onSubmitted({ endpoint: 'scripted', requestId });
   }
 
   private breakStorage(objects: ObjectStore): void {

@@ -19,6 +19,7 @@ import { OneCart } from './one-cart.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
+import { PictureVersions } from './picture-versions.js';
 import { PlatformSchema } from './platform.js';
 import { PrintRenders } from './print-renders.js';
 import { ProductImageSizes } from './product-image-sizes.js';
@@ -59,4 +60,5 @@ export const migrations = [
   PrintRenders,
   UnusedIndexes,
   GenerationSources,
+  PictureVersions,
 ];

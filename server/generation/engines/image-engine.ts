@@ -3,8 +3,11 @@ import type { ImageSource } from '../sources/contract.js';
 
 export type { ImageType };
 
-/** A portrait shows everybody in its one photo, a group the chosen people of all its sources, each once. */
-type TaskKind = 'portrait' | 'group';
+/**
+ * A portrait shows everybody in its one photo, a group the chosen people of all its sources, each once. A change makes
+ * another version of a picture.
+ */
+export type TaskKind = 'portrait' | 'group' | 'change';
 
 /** An image to make the picture from. */
 export interface EngineSource {
@@ -14,9 +17,10 @@ export interface EngineSource {
   people: Readonly<ImageSource['faces']>;
 }
 
-export interface EngineTask {
-  kind: TaskKind;
+interface AnyTask {
   generationId: string;
+  /** How many pictures to make, for the customer to choose from. */
+  candidates: number;
   /** The full prompt, already built from the product's prompt and the customer's choices. */
   prompt: string;
   /** Absent in free mode: the engine takes the style from the prompt. */
@@ -29,10 +33,30 @@ export interface EngineTask {
   sources: () => Promise<readonly [EngineSource, ...EngineSource[]]>;
 }
 
+export interface NewPictureTask extends AnyTask {
+  kind: 'portrait' | 'group';
+}
+
+/** Its prompt, sources and other properties are those of the first picture. */
+export interface ChangeTask extends AnyTask {
+  kind: 'change';
+  /** The first picture, without any change. @throws EngineError when it was deleted */
+  root: () => Promise<Buffer>;
+  /** The picture to change. @throws EngineError when it was deleted */
+  parent: () => Promise<Buffer>;
+  /** All changes since the first picture, in the customer's words: the last is to be made now. */
+  instructions: readonly [string, ...string[]];
+  /** How many faces the picture to change shows; null when unknown. */
+  people: number | null;
+}
+
+export type EngineTask = NewPictureTask | ChangeTask;
+
 /** The most that one task of a kind can have; an engine that cannot do that kind has none. */
 interface EngineLimits {
   sources: number;
   people: number;
+  candidates: number;
 }
 
 export interface EngineProgress {
@@ -42,15 +66,22 @@ export interface EngineProgress {
   percent?: number;
 }
 
+/** A request that the provider accepted. */
+export interface EngineRequest {
+  /** Where it was submitted; null when an earlier version of this program did not record it. */
+  endpoint: string | null;
+  requestId: string;
+}
+
 export interface EngineRun {
-  /** The provider's id of an earlier, interrupted attempt: resume it, never submit again. */
-  resumeRequestId?: string;
+  /** The request of an earlier, interrupted attempt: resume it, never submit again. */
+  resume?: EngineRequest;
   /** Awaited before each submit, which may cost money even if its answer is lost. When it throws, nothing is sent. */
-  onSubmitting: () => Promise<void>;
+  onSubmitting: (endpoint: string) => Promise<void>;
   /** Awaited when the provider rejected the request, which then costs nothing. */
   onRefused: () => Promise<void>;
   /** Awaited right after the provider accepted, before anything else happens. */
-  onSubmitted: (requestId: string) => Promise<void>;
+  onSubmitted: (request: EngineRequest) => Promise<void>;
   onProgress: (progress: EngineProgress) => Promise<void>;
   /** Resolves when a webhook said that the provider is done: a hint to poll now. */
   finished: Promise<void>;
@@ -63,18 +94,26 @@ export interface EnginePicture {
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
 }
 
+/** One for each candidate. */
+export type EnginePictures = readonly [EnginePicture, ...EnginePicture[]];
+
 export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
 export interface ImageEngine {
   readonly name: 'local' | 'fal';
   readonly limits: Readonly<Record<TaskKind, EngineLimits>>;
-  /** @throws EngineError when the engine cannot or will not make the picture. */
-  run(task: EngineTask, run: EngineRun): Promise<EnginePicture>;
+  /** Whether the engine understands a change in these words; absent where it understands any. */
+  changes?(instruction: string): boolean;
+  /**
+   * Makes up to as many pictures as the task has candidates.
+   * @throws EngineError when the engine cannot or will not make the picture.
+   */
+  run(task: EngineTask, run: EngineRun): Promise<EnginePictures>;
   /**
    * Cancels a request at the provider, unless it is done. Absent for engines without a provider.
    * @throws EngineError when the provider cannot be reached
    */
-  cancel?(requestId: string): Promise<void>;
+  cancel?(request: EngineRequest): Promise<void>;
 }
 
 export type EngineFailure =

@@ -1,6 +1,6 @@
-import type { EnginePicture, EngineTask, EngineRun, ImageEngine } from './image-engine.js';
+import type { EnginePictures, EngineRequest, EngineRun, EngineTask, ImageEngine } from './image-engine.js';
 
-/** Loads an engine at its first use: the web tier only needs its name and limits. */
+/** Loads an engine at its first use: the web tier only needs what is known without it. */
 export class LazyEngine implements ImageEngine {
   private engine: Promise<ImageEngine> | undefined;
 
@@ -10,11 +10,11 @@ export class LazyEngine implements ImageEngine {
     private readonly load: () => Promise<ImageEngine>,
   ) {}
 
-  async run(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
+  async run(task: EngineTask, run: EngineRun): Promise<EnginePictures> {
     return (await (this.engine ??= this.load())).run(task, run);
   }
 
-  async cancel(requestId: string): Promise<void> {
-    await (await (this.engine ??= this.load())).cancel?.(requestId);
+  async cancel(request: EngineRequest): Promise<void> {
+    await (await (this.engine ??= this.load())).cancel?.(request);
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode, raw } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, RetryLaterError } from '../../platform/index.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
-import type { EngineProgress } from '../engines/image-engine.js';
+import type { EngineProgress, EngineRequest } from '../engines/image-engine.js';
 import { FalWebhooks } from '../engines/fal/fal-webhooks.js';
 import { Generation } from '../generation.entity.js';
 import { isFinalState } from './generation-states.js';
@@ -73,11 +73,11 @@ export class GenerationLeases {
   }
 
   /** Call before each submit. @throws GenerationEndedError, LeaseLostError: then nothing may be submitted */
-  async recordSubmit(ours: Generation): Promise<void> {
+  async recordSubmit(ours: Generation, endpoint: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
       const before = billablePictures(generation);
-      this.countSubmission(generation);
+      this.countSubmission(generation, endpoint);
       await this.budget.recount(em, generation, before);
     });
   }
@@ -86,16 +86,18 @@ export class GenerationLeases {
    * Once for each generation. The first request is kept as a fallback.
    * @throws NoSecondTryError, and as `recordSubmit`
    */
-  async recordSecondSubmit(ours: Generation): Promise<void> {
+  async recordSecondSubmit(ours: Generation, endpoint: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
       if (generation.firstRequestId || !generation.providerRequestId)
         throw new NoSecondTryError('A second try was already made.');
       if (!(await this.budget.reserveSecondPicture(em, generation)))
         throw new NoSecondTryError('The budget of the day is spent.');
-      this.countSubmission(generation);
+      const { endpoint: firstEndpoint, providerRequestId: firstRequestId } = generation;
+      this.countSubmission(generation, endpoint);
       Object.assign(generation, {
-        firstRequestId: generation.providerRequestId,
+        firstEndpoint,
+        firstRequestId,
         providerRequestId: null,
         providerFinishedAt: null,
       });
@@ -114,8 +116,9 @@ export class GenerationLeases {
   }
 
   /** Also after a cancel. @throws LeaseLostError when another worker submits instead */
-  async recordRequestId({ id, leaseId }: Generation, requestId: string): Promise<void> {
-    const recorded = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { providerRequestId: requestId });
+  async recordRequest({ id, leaseId }: Generation, { endpoint, requestId }: EngineRequest): Promise<void> {
+    const request = { endpoint, providerRequestId: requestId };
+    const recorded = await this.database.fork().nativeUpdate(Generation, { id, leaseId }, request);
     if (recorded === 0) throw new LeaseLostError();
   }
 
@@ -140,9 +143,11 @@ export class GenerationLeases {
     return generation;
   }
 
-  private countSubmission(generation: Generation): void {
+  /** A webhook that reports the request does not say where it was submitted. */
+  private countSubmission(generation: Generation, endpoint: string): void {
     generation.submissions += 1;
     generation.submittedAt = this.clock.now();
+    generation.endpoint = endpoint;
   }
 
   private async update({ id, leaseId }: Generation, changes: object): Promise<void> {

@@ -12,7 +12,7 @@ import {
   RetryLaterError,
 } from '../../platform/index.js';
 import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
-import { Generation } from '../generation.entity.js';
+import { Generation, requestOf } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
 import { GenerationOutcome, cancelAtProvider } from './generation-outcome.js';
 import { LeaseHeartbeat, GenerationTimeoutError } from './lease-heartbeat.js';
@@ -83,7 +83,8 @@ export class GenerationRunner {
   @Handles(cancelAtProvider)
   async cancelAtProvider({ generationId }: { generationId: string }): Promise<void> {
     const generation = await this.database.fork().findOne(Generation, { id: generationId });
-    if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
+    const request = generation && requestOf(generation);
+    if (request) await this.engine.cancel?.(request);
   }
 
   /** Ends the generation of a job whose attempts are used up; the credit is returned. */

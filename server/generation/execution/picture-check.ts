@@ -12,7 +12,7 @@ import { Vision } from '../vision/vision.js';
 
 /** Image types in which the detector finds every face. In others, faces may be drawn so that it finds none. */
 const LIKE_PHOTOS: ReadonlySet<ImageType | null> = new Set(['Realistic', 'Regular', 'painted']);
-const UNKNOWN: CheckedFaces = { faces: null, photoFaces: null };
+const UNKNOWN: CheckedFaces = { faces: null, photoFaces: null, mustMatch: false };
 
 /** Compares the faces in a picture with those in its photo. */
 @Injectable()
@@ -38,7 +38,7 @@ export class PictureCheck {
       if (photoFaces === 0) return UNKNOWN;
       const { faces } = await this.vision.inspect(image.bytes, signal);
       if (faces.length === 0 && !LIKE_PHOTOS.has(generation.imageType)) return UNKNOWN;
-      const checked = { faces, photoFaces };
+      const checked = { faces, photoFaces, mustMatch: task.people !== null };
       pictureChecks.inc({ outcome: missingPeople(checked) ? 'missing' : 'complete' });
       return checked;
     } catch (error) {

@@ -1,8 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logger, abortable } from '../../platform/index.js';
-import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import {
+  EngineError,
+  type EnginePicture,
+  type EngineRequest,
+  type EngineRun,
+  IMAGE_ENGINE,
+  type ImageEngine,
+} from '../engines/image-engine.js';
 import { isOneColor } from '../engines/one-color.js';
-import type { Generation } from '../generation.entity.js';
+import { firstRequestOf, type Generation, requestOf } from '../generation.entity.js';
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
 import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
@@ -24,7 +31,7 @@ interface GenerationAttempt {
   shutdown: AbortSignal;
 }
 
-type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
+type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resume: EngineRequest | null };
 
 /** Makes and checks the picture of a generation. If fal omitted a person, it is made once more, at our cost. */
 @Injectable()
@@ -46,7 +53,7 @@ export class PictureMaker {
     }
     const attempt = { generation, task, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
-    const original = isSecondTry ? null : await this.makeOriginal(attempt, generation.providerRequestId);
+    const original = isSecondTry ? null : await this.makeOriginal(attempt, requestOf(generation));
     if (original && !this.isWorthSecondTry(original, heartbeat)) return original;
     const retry = await this.makeRetry(attempt, isSecondTry);
     const best = retry && isComplete(retry) ? retry : better(original ?? (await this.fetchOriginal(attempt, retry)), retry);
@@ -59,11 +66,11 @@ export class PictureMaker {
     return missingPeople(original) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
   }
 
-  private makeOriginal(attempt: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
+  private makeOriginal(attempt: GenerationAttempt, resume: EngineRequest | null): Promise<CheckedPicture> {
     const { generation, heartbeat } = attempt;
     return this.runEngine(attempt, {
-      resumeRequestId,
-      onSubmitting: () => this.leases.recordSubmit(generation),
+      resume,
+      onSubmitting: (endpoint) => this.leases.recordSubmit(generation, endpoint),
       onProgress: (progress) => heartbeat.runWithLease(this.leases.recordProgress(generation, progress)),
       signal: heartbeat.cancelled,
     });
@@ -72,7 +79,7 @@ export class PictureMaker {
   /** Fetches the first picture from the provider again after a crash. */
   private async fetchOriginal(attempt: GenerationAttempt, retry: CheckedPicture | null): Promise<CheckedPicture> {
     try {
-      return await this.makeOriginal(attempt, attempt.generation.firstRequestId);
+      return await this.makeOriginal(attempt, firstRequestOf(attempt.generation));
     } catch (error) {
       if (retry && error instanceof EngineError) return retry;
       throw error;
@@ -82,13 +89,14 @@ export class PictureMaker {
   /** @returns null when it failed: then the first picture is used. @throws errors that end the whole attempt */
   private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
     const { generation, heartbeat } = attempt;
-    const { id: generationId, providerRequestId } = generation;
+    const { id: generationId } = generation;
+    const submitted = isSubmitted ? requestOf(generation) : null;
     // A crash lost the id of the retry, which is never submitted twice.
-    if (isSubmitted && !providerRequestId) return null;
+    if (isSubmitted && !submitted) return null;
     try {
       return await this.runEngine(attempt, {
-        resumeRequestId: isSubmitted ? providerRequestId : null,
-        onSubmitting: () => this.leases.recordSecondSubmit(generation),
+        resume: submitted,
+        onSubmitting: (endpoint) => this.leases.recordSecondSubmit(generation, endpoint),
         // The customer has already seen the progress of the first picture.
         onProgress: async () => undefined,
         signal: AbortSignal.any([heartbeat.cancelled, heartbeat.deadlineSignal]),
@@ -104,11 +112,12 @@ export class PictureMaker {
   private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
     const { generation, task, heartbeat, shutdown } = attempt;
     const { id, prompt, imageType, aspect } = generation;
-    const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
-    const picture = this.engine.run(
+    const { resume, onSubmitting, onProgress, signal } = submit;
+    const pictures = this.engine.run(
       {
         kind: task.kind,
         generationId: id,
+        candidates: 1,
         prompt,
         imageType: imageType ?? undefined,
         aspect,
@@ -117,15 +126,15 @@ export class PictureMaker {
         sources: task.sources,
       },
       {
-        resumeRequestId: resumeRequestId ?? undefined,
-        onSubmitting: async () => {
-          await heartbeat.runWithLease(onSubmitting());
+        resume: resume ?? undefined,
+        onSubmitting: async (endpoint) => {
+          await heartbeat.runWithLease(onSubmitting(endpoint));
           heartbeat.isSubmitting = true;
         },
         onRefused: () => this.leases.recordRefusal(generation),
-        onSubmitted: async (requestId) => {
-          logger.info({ generationId: id, requestId }, 'picture submitted');
-          await this.leases.recordRequestId(generation, requestId);
+        onSubmitted: async (request) => {
+          logger.info({ generationId: id, ...request }, 'picture submitted');
+          await this.leases.recordRequest(generation, request);
           heartbeat.isSubmitting = false;
         },
         onProgress,
@@ -135,7 +144,7 @@ export class PictureMaker {
     );
     // A stopping worker lets the provider continue: the next worker resumes the same request.
     const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
-    const image = await abortable(picture, left);
+    const [image] = await abortable(pictures, left);
     // A photo of one color has such a picture.
     if ((await isOneColor(image.bytes)) && !(await isOneColor((await task.sources())[0].image))) throw emptyPictureError();
     const checked = await this.check.check(generation, image, task, AbortSignal.any([left, heartbeat.cancelled]));
@@ -143,8 +152,8 @@ export class PictureMaker {
   }
 }
 
-function isComplete({ faces, photoFaces }: CheckedPicture): boolean {
-  return faces !== null && !missingPeople({ faces, photoFaces });
+function isComplete(picture: CheckedPicture): boolean {
+  return picture.faces !== null && !missingPeople(picture);
 }
 
 function better(original: CheckedPicture, retry: CheckedPicture | null): CheckedPicture {

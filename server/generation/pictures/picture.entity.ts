@@ -1,6 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { ImageType, MissingPeople } from '../contract.js';
+import type { ImageType, PeopleCount, PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
+
+/** What a candidate is compared by, besides the number of its faces. */
+export interface PictureScore {
+  /** Heads that the edge of the picture cuts. */
+  cutHeads: number;
+  /** Sharpness of the smallest face, from 0 (blurred) to 1. */
+  sharpness: number;
+}
 
 export const Picture = defineEntity({
   name: 'Picture',
@@ -9,6 +17,15 @@ export const Picture = defineEntity({
   properties: {
     id: p.uuid().primary(),
     generationId: p.uuid(),
+    /** Its number among the pictures of its generation, from 0. */
+    candidate: p.integer().default(0),
+    /** The customer sees the other candidate only where they choose between both. */
+    isFront: p.boolean().default(true),
+    /** The picture that this is a changed version of, and the first of all versions. Both may be erased. */
+    parentId: p.uuid().strictNullable(),
+    rootId: p.uuid().strictNullable(),
+    /** What was changed, in the customer's words. */
+    instruction: p.text().strictNullable(),
     /** Null for the test page's pictures. */
     userId: p.uuid().strictNullable(),
     photoId: p.uuid(),
@@ -22,8 +39,14 @@ export const Picture = defineEntity({
     height: p.integer(),
     /** Null when faces were not checked, or cannot be found in this image type. */
     faces: p.json<Face[]>().strictNullable(),
-    /** How many faces the photo has. Erased with the photo. */
+    /** How many faces it should have: as many as the photo, chosen people, or the version before it. Erased with the photo. */
     photoFaces: p.integer().strictNullable(),
+    /** More faces are wrong as well: people were chosen, or another version shows them. */
+    mustMatch: p.boolean().default(false),
+    /** Null where it was not compared with another candidate. */
+    score: p.json<PictureScore>().strictNullable(),
+    /** Names under faces. */
+    labels: p.json<PictureLabel[]>().default([]),
     createdAt: p.datetime(),
     /** It is erased a little later and can be restored until then. */
     deletedAt: p.datetime().strictNullable(),
@@ -40,11 +63,17 @@ export function giftViewFolder(userId: string, imageId: string): `${string}/` {
   return `${userGiftViewFolder(userId)}${imageId}/`;
 }
 
-/** The faces in a picture, and how many its photo has. */
-export type CheckedFaces = Pick<Picture, 'faces' | 'photoFaces'>;
+/** The faces in a picture, and how many it should have. */
+export type CheckedFaces = Pick<Picture, 'faces' | 'photoFaces'> & { mustMatch: boolean };
 
 /** Null when no person is missing, or when that is unknown. */
-export function missingPeople({ faces, photoFaces }: CheckedFaces): MissingPeople | null {
+export function missingPeople({ faces, photoFaces }: CheckedFaces): PeopleCount | null {
   if (!faces || photoFaces === null || faces.length >= photoFaces) return null;
+  return { seen: faces.length, expected: photoFaces };
+}
+
+/** Null when no one is too many, or when that is unknown. */
+export function extraPeople({ faces, photoFaces, mustMatch }: CheckedFaces): PeopleCount | null {
+  if (!mustMatch || !faces || photoFaces === null || faces.length <= photoFaces) return null;
   return { seen: faces.length, expected: photoFaces };
 }

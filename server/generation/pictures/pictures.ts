@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { Picture as PictureView } from '../contract.js';
-import { missingPeople, Picture } from './picture.entity.js';
+import { extraPeople, missingPeople, Picture } from './picture.entity.js';
 import { URL_SECONDS } from '../photos/photos.js';
 import { pictureNotFound } from '../deletion/media-deletion.js';
 import { downloadNameOf } from './picture-download.js';
@@ -54,7 +54,13 @@ export class Pictures {
       width: picture.width,
       height: picture.height,
       missingPeople: missingPeople(picture),
+      extraPeople: extraPeople(picture),
       faces: picture.faces ?? [],
+      isFront: picture.isFront,
+      parentId: picture.parentId,
+      rootId: picture.rootId,
+      instruction: picture.instruction,
+      labels: picture.labels,
       created_at: picture.createdAt.toISOString(),
       imageUrl,
       thumbnailUrl,

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database, ObjectStore } from '../../platform/index.js';
-import { EngineError, type EngineSource, type EngineTask } from '../engines/image-engine.js';
+import { EngineError, type EngineSource, type NewPictureTask } from '../engines/image-engine.js';
 import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { UnreadableImageError, Vision } from '../vision/vision.js';
 import { isSameFace } from './contract.js';
 import { GenerationSource } from './generation-source.entity.js';
 
-export interface TaskSources extends Pick<EngineTask, 'kind' | 'sources'> {
+export interface TaskSources extends Pick<NewPictureTask, 'kind' | 'sources'> {
   /** The first. */
   photo: Photo;
   /** How many people were chosen; null when everybody in the photo is in the picture. */
   people: number | null;
 }
 
-type Sources = Awaited<ReturnType<EngineTask['sources']>>;
+type Sources = Awaited<ReturnType<NewPictureTask['sources']>>;
 
 /** Prepares the images that an engine makes a picture of: only the chosen people are in them. */
 @Injectable()

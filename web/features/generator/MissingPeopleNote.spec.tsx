@@ -3,7 +3,7 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { MissingPeople } from '../../../server/generation/contract.js';
+import type { PeopleCount } from '../../../server/generation/contract.js';
 import { keepGenerations } from '../../../test/support/kept-generations.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
@@ -66,7 +66,7 @@ const { makeStore } = await import('../../shared/store/store.js');
 const { Generator } = await import('./Generator.js');
 const { default: GenerationPoller } = await import('./GenerationPoller.js');
 
-const finished = (missingPeople: MissingPeople | null, canRetryFree = missingPeople !== null) => ({
+const finished = (missingPeople: PeopleCount | null, canRetryFree = missingPeople !== null) => ({
   data: { ...first, canRetryFree, generatedImage: { ...picture, missingPeople } },
 });
 

@@ -3,7 +3,7 @@ import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { Picture, MissingPeople } from '../../../server/generation/contract.js';
+import type { PeopleCount, Picture } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { failureOfCall } from './failures.js';
 import { useGenerationQuery, useRetryGenerationMutation } from './generator-api.js';
@@ -62,7 +62,7 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
   );
 }
 
-function messageOf({ seen, expected }: MissingPeople): string {
+function messageOf({ seen, expected }: PeopleCount): string {
   if (seen > 0) return `We can find only ${seen} of the ${expected} people from your photo.`;
   return expected === 1
     ? 'We can’t find the person from your photo in this picture.'

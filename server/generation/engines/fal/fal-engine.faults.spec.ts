@@ -151,19 +151,19 @@ describe('a failed read', () => {
 
   it.each(reads)('is retried after a lost answer of %s', async (call) => {
     fal.fail(call, 'lost', 3);
-    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun()))[0].contentType).toBe('image/jpeg');
     expect(fal.submissions()).toBe(1);
   });
 
   it.each(reads)('is retried after a timeout of %s', async (call) => {
     fal.fail(call, 'silent');
-    const [image] = await Promise.all([engine().run(engineTask(), recordedRun()), timeIsUpAt(call)]);
+    const [[image]] = await Promise.all([engine().run(engineTask(), recordedRun()), timeIsUpAt(call)]);
     expect(image.contentType).toBe('image/jpeg');
   });
 
   it.each(reads)('is retried after a gateway error of %s', async (call) => {
     fal.fail(call, { answer: 502, body: '<html>', headers: { 'content-type': 'text/html' } }, 2);
-    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun()))[0].contentType).toBe('image/jpeg');
   });
 
   it.each(reads)('fails for a later retry when %s stays down', async (call) => {
@@ -181,11 +181,11 @@ describe('a failed read', () => {
 
   it('treats an unknown status as transient', async () => {
     fal.fail('status', { answer: 200, body: { status: 'DREAMING' } }, 2);
-    expect((await engine().run(engineTask(), recordedRun())).contentType).toBe('image/jpeg');
+    expect((await engine().run(engineTask(), recordedRun()))[0].contentType).toBe('image/jpeg');
   });
 
   it('ends the generation when the provider does not know the request', async () => {
-    const forgotten = recordedRun({ resumeRequestId: 'forgotten' });
+    const forgotten = recordedRun({ resume: { endpoint: null, requestId: 'forgotten' } });
     expect((await engineFailureOf(engine().run(engineTask(), forgotten))).reason).toBe('no_image');
     expect(fal.submissions()).toBe(0);
   });

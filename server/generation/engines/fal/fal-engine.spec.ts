@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { engineFailureOf, engineTask, recordedRun, sourcesOf } from '../../../../test/support/engine-runs.js';
 import { FakeFal } from '../../../../test/support/fake-fal.js';
+import type { EngineRequest } from '../image-engine.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
 let fal: FakeFal;
@@ -23,7 +24,7 @@ function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
 }
 
 /** A request that was accepted in an earlier attempt. */
-async function interruptedRequestId(): Promise<string> {
+async function interruptedRequest(): Promise<EngineRequest> {
   fal.behave({ pollsInProgress: Infinity });
   fal.fail('status', { answer: 401 });
   const interrupted = recordedRun();
@@ -78,20 +79,20 @@ describe('a canceled generation', () => {
 
 describe('an interrupted generation', () => {
   it('is resumed and not submitted again', async () => {
-    const resumeRequestId = await interruptedRequestId();
-    const resumed = recordedRun({ resumeRequestId });
+    const resume = await interruptedRequest();
+    const resumed = recordedRun({ resume });
     const unneeded = engineTask({ sources: () => Promise.reject(new Error('The photo is not needed again')) });
-    expect((await engine().run(unneeded, resumed)).contentType).toBe('image/jpeg');
+    expect((await engine().run(unneeded, resumed))[0].contentType).toBe('image/jpeg');
     expect(resumed.submitted).toEqual([]);
     expect(fal.submissions('a knight in a garden')).toBe(1);
   });
 
   it('is canceled at the provider when it was canceled during the interruption', async () => {
-    const resumeRequestId = await interruptedRequestId();
+    const resume = await interruptedRequest();
     const reason = new Error('Canceled during the interruption');
-    const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
+    const resumed = recordedRun({ resume, signal: AbortSignal.abort(reason) });
     await expect(engine().run(engineTask(), resumed)).rejects.toBe(reason);
-    expect(fal.requests).toMatchObject([{ id: resumeRequestId, cancelled: true }]);
+    expect(fal.requests).toMatchObject([{ id: resume.requestId, cancelled: true }]);
   });
 });
 
@@ -106,14 +107,14 @@ describe('a generation with webhooks', () => {
     expect(fal.requests[0]?.webhookUrl).toBe('https://shop.example/webhooks/fal?generation=generation-1');
     fal.finish('a knight in a garden');
     finished.resolve();
-    expect((await running).contentType).toBe('image/jpeg');
+    expect((await running)[0].contentType).toBe('image/jpeg');
     expect(fal.calls.filter((call) => call === 'status')).toHaveLength(2);
   });
 
   it('is polled normally after an early notification', async () => {
     fal.behave({ pollsInQueue: 0, pollsInProgress: 5 });
     const told = recordedRun({ finished: Promise.resolve() });
-    expect((await engine({ webhookUrl }).run(engineTask(), told)).contentType).toBe('image/jpeg');
+    expect((await engine({ webhookUrl }).run(engineTask(), told))[0].contentType).toBe('image/jpeg');
   });
 });
 
@@ -215,7 +216,7 @@ describe('a generation', () => {
   });
 
   it('returns a picture made of the photo', async () => {
-    const { bytes, contentType } = await engine().run(engineTask(), recordedRun());
+    const [{ bytes, contentType }] = await engine().run(engineTask(), recordedRun());
     expect(contentType).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 320 });
   });

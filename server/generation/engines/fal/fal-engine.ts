@@ -1,5 +1,5 @@
 import { FAL_LIMITS } from '../engine-limits.js';
-import type { EnginePicture, EngineRun, EngineTask, ImageEngine } from '../image-engine.js';
+import type { EnginePictures, EngineRequest, EngineRun, EngineTask, ImageEngine } from '../image-engine.js';
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
@@ -22,7 +22,7 @@ export class FalEngine implements ImageEngine {
     this.queue = new FalQueue(options);
   }
 
-  run(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
+  async run(task: EngineTask, run: EngineRun): Promise<EnginePictures> {
     const falTask = {
       file: async () => toUpload((await task.sources())[0].image),
       input: (imageUrl: string) => ({
@@ -35,11 +35,11 @@ export class FalEngine implements ImageEngine {
       }),
       webhookUrl: this.options.webhookUrl?.(task.generationId),
     };
-    return this.queue.run(falTask, run);
+    return [await this.queue.run(falTask, run)];
   }
 
-  cancel(requestId: string): Promise<void> {
-    return this.queue.cancel(requestId);
+  cancel(request: EngineRequest): Promise<void> {
+    return this.queue.cancel(request);
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
 import { correlationId } from '../../../platform/index.js';
-import type { EnginePicture, EngineRun } from '../image-engine.js';
+import type { EnginePicture, EngineRequest, EngineRun } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
 import { callFailure, engineError, isFinal, isTransient, isRefusal, isRunError, runFailure } from './fal-failures.js';
 import { boundedFetch, FalCallError } from './fal-http.js';
@@ -52,21 +52,21 @@ export class FalQueue {
   }
 
   async run(task: FalTask, run: EngineRun): Promise<EnginePicture> {
-    const requestId = run.resumeRequestId ?? (await this.submit(task, run));
+    const request = run.resume ?? (await this.submit(task, run));
     try {
       run.signal.throwIfAborted();
-      await this.waitUntilCompleted(requestId, task, run);
-      return await this.download(await this.resultUrl(requestId, run.signal), run.signal);
+      await this.waitUntilCompleted(request, task, run);
+      return await this.download(await this.resultUrl(request, run.signal), run.signal);
     } catch (error) {
       if (!run.signal.aborted) throw error;
-      await this.tryToCancel(requestId);
+      await this.tryToCancel(request);
       throw run.signal.reason;
     }
   }
 
-  async cancel(requestId: string): Promise<void> {
+  async cancel(request: EngineRequest): Promise<void> {
     await this.client()
-      .queue.cancel(this.model, { requestId })
+      .queue.cancel(this.endpointOf(request), request)
       .catch((error: unknown) => {
         // Any other answer means that there is nothing left to cancel.
         if (!(error instanceof FalCallError) || !isFinal(error)) throwCallFailure(error);
@@ -79,10 +79,10 @@ export class FalQueue {
    * is a transient failure. Unless a webhook reports the id first, the job's next attempt submits again, and at worst
    * one picture is paid for and not used.
    */
-  private async submit(task: FalTask, run: EngineRun): Promise<string> {
+  private async submit(task: FalTask, run: EngineRun): Promise<EngineRequest> {
     const imageUrl = await this.upload(task, run.signal);
     run.signal.throwIfAborted();
-    await run.onSubmitting();
+    await run.onSubmitting(this.model);
     const answer = await this.client()
       .queue.submit(this.model, {
         input: task.input(imageUrl),
@@ -94,15 +94,15 @@ export class FalQueue {
         if (error instanceof FalCallError && isRefusal(error)) await run.onRefused();
         return throwCallFailure(error);
       });
-    const requestId = answer.request_id;
+    const request = { endpoint: this.model, requestId: answer.request_id };
     try {
-      await run.onSubmitted(requestId);
+      await run.onSubmitted(request);
     } catch (error) {
       // The id is lost, so the next attempt submits again: cancel this request.
-      await this.tryToCancel(requestId);
+      await this.tryToCancel(request);
       throw error;
     }
-    return requestId;
+    return request;
   }
 
   /** Uploads to fal's storage: every model accepts a URL of any image size, but only some accept a data URI. */
@@ -112,7 +112,7 @@ export class FalQueue {
     return this.client(signal, TIMEOUT_MS.transfer).storage.upload(file, { lifecycle: STORAGE }).catch(throwCallFailure);
   }
 
-  private async waitUntilCompleted(requestId: string, task: FalTask, run: EngineRun): Promise<void> {
+  private async waitUntilCompleted(request: EngineRequest, task: FalTask, run: EngineRun): Promise<void> {
     let isFinished = false;
     void run.finished.then(() => (isFinished = true));
     let reported = '';
@@ -120,7 +120,7 @@ export class FalQueue {
     for (;;) {
       const answer = await this.read(run.signal, async (client) =>
         client.queue
-          .status(this.model, { requestId, logs: true })
+          .status(this.endpointOf(request), { requestId: request.requestId, logs: true })
           .then((raw) => parse(statusAnswer, raw))
           .catch((error: unknown) => {
             throw error instanceof FalCallError && isFinal(error) ? runFailure(error) : error;
@@ -142,10 +142,10 @@ export class FalQueue {
     }
   }
 
-  private async resultUrl(requestId: string, signal: AbortSignal): Promise<string> {
+  private async resultUrl(request: EngineRequest, signal: AbortSignal): Promise<string> {
     const result = await this.read(signal, async (client) =>
       client.queue
-        .result(this.model, { requestId })
+        .result(this.endpointOf(request), request)
         .then(({ data }) => parse(resultAnswer, data))
         .catch((error: unknown) => {
           throw error instanceof FalCallError && (isFinal(error) || isRunError(error)) ? runFailure(error) : error;
@@ -174,8 +174,12 @@ export class FalQueue {
   }
 
   /** Best effort: for the customer it is canceled anyway. */
-  private async tryToCancel(requestId: string): Promise<void> {
-    await this.cancel(requestId).catch(() => undefined);
+  private async tryToCancel(request: EngineRequest): Promise<void> {
+    await this.cancel(request).catch(() => undefined);
+  }
+
+  private endpointOf({ endpoint }: EngineRequest): string {
+    return endpoint ?? this.model;
   }
 
   /** Reading changes nothing at the provider, so transient failures are retried. */

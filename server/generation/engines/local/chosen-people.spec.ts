@@ -30,7 +30,7 @@ describe('five people chosen in three photos', () => {
 
   const render = async (imageType: ImageType) => {
     const task: EngineTask = { ...request(sources[0].image, imageType), kind: 'group', sources: async () => sources };
-    return (await smallEngine.run(task, quietRun())).bytes;
+    return (await smallEngine.run(task, quietRun()))[0].bytes;
   };
 
   it('are in one picture, each once, with heads of one size', async () => {
@@ -49,6 +49,6 @@ describe('five people chosen in three photos', () => {
 test('one person chosen in a photo of three is shown alone', async () => {
   const source = await separated(await collage(3), [1]);
   const task: EngineTask = { ...request(source.image, 'Regular'), kind: 'group', sources: async () => [source] };
-  const { faces } = await vision.inspect((await smallEngine.run(task, quietRun())).bytes);
+  const { faces } = await vision.inspect((await smallEngine.run(task, quietRun()))[0].bytes);
   expect(faces).toHaveLength(1);
 });

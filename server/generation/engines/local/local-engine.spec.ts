@@ -67,7 +67,7 @@ describe('two runs at once', () => {
     const second = local.run(request(photo, 'Regular'), quietRun({ signal: stop.signal }));
     stop.abort(reason);
     await expect(second).rejects.toBe(reason);
-    expect((await first).contentType).toBe('image/jpeg');
+    expect((await first)[0].contentType).toBe('image/jpeg');
   });
 });
 
@@ -95,10 +95,10 @@ describe('a successful run', () => {
     wanted = request(await portrait('woman'), 'Regular');
     const counting = setInterval(() => turns++, 1);
     const run = quietRun({
-      onSubmitted: async (id) => void told.push(id),
+      onSubmitted: async ({ requestId }) => void told.push(requestId),
       onProgress: async ({ percent }) => void told.push(percent!),
     });
-    first = await engine.run(wanted, run);
+    [first] = await engine.run(wanted, run);
     clearInterval(counting);
   });
 
@@ -112,8 +112,8 @@ describe('a successful run', () => {
 
   it('renders the same picture when resumed, without submitting again', async () => {
     const onSubmitted = jest.fn(async () => undefined);
-    const run = quietRun({ resumeRequestId: wanted.generationId, onSubmitted });
-    const resumed = await engine.run(wanted, run);
+    const run = quietRun({ resume: { endpoint: 'local', requestId: wanted.generationId }, onSubmitted });
+    const [resumed] = await engine.run(wanted, run);
     expect(onSubmitted).not.toHaveBeenCalled();
     expect(resumed.bytes.equals(first.bytes)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Vision } from '../../vision/vision.js';
 import {
   EngineError,
-  type EnginePicture,
+  type EnginePictures,
   type EngineRun,
   type EngineSource,
   type EngineTask,
@@ -68,9 +68,10 @@ export class LocalEngine implements ImageEngine {
     private readonly pixels = PIXELS,
   ) {}
 
-  async run(task: EngineTask, run: EngineRun): Promise<EnginePicture> {
+  async run(task: EngineTask, run: EngineRun): Promise<EnginePictures> {
     run.signal.throwIfAborted();
-    if (run.resumeRequestId !== task.generationId) await run.onSubmitted(task.generationId);
+    const request = { endpoint: this.name, requestId: task.generationId };
+    if (run.resume?.requestId !== request.requestId) await run.onSubmitted(request);
     const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
     await progress.report(2);
     const { signal } = run;
@@ -80,7 +81,7 @@ export class LocalEngine implements ImageEngine {
     });
     const bytes = await abortable(picture, signal);
     await progress.report(100);
-    return { bytes, contentType: 'image/jpeg' };
+    return [{ bytes, contentType: 'image/jpeg' }];
   }
 
   /**

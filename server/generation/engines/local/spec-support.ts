@@ -25,6 +25,7 @@ export function request(
 ): EngineTask {
   return {
     kind: 'portrait',
+    candidates: 1,
     generationId: '01990000-0000-7000-8000-000000000001',
     prompt,
     imageType,
@@ -48,10 +49,10 @@ export function quietRun(overrides: Partial<EngineRun> = {}): EngineRun {
 }
 
 export const render = async (photo: Buffer, imageType: ImageType, wanted?: { prompt?: string; aspect?: number }) =>
-  (await engine.run(request(photo, imageType, wanted), quietRun())).bytes;
+  (await engine.run(request(photo, imageType, wanted), quietRun()))[0].bytes;
 
 export const renderSmall = async (photo: Buffer, imageType: ImageType, wanted?: { prompt?: string; aspect?: number }) =>
-  (await smallEngine.run(request(photo, imageType, wanted), quietRun())).bytes;
+  (await smallEngine.run(request(photo, imageType, wanted), quietRun()))[0].bytes;
 
 /** What `renderSmall` gives, larger by this factor. */
 export const renderLarger = (photo: Buffer, imageType: ImageType, scale: number) =>
