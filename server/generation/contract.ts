@@ -136,7 +136,8 @@ export type Picture = z.infer<typeof picture>;
 export const DOWNLOAD_FORMATS = ['jpeg', 'png'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 /**
- * GET /api/generated-images, newest first; DELETE /api/generated-images/:id → 204;
+ * GET /api/generated-images, newest first, each in front; POST /api/generated-images/:id/front → 200 with a generatedImage,
+ * in front of the other candidate of its generation; DELETE /api/generated-images/:id → 204;
  * POST /api/generated-images/:id/restore → 200 with a generatedImage, for UNDO_SECONDS.
  */
 export const pictureList = z.object({ images: z.array(picture) });
@@ -224,7 +225,7 @@ export const generation = z.object({
   generatedImage: picture.nullable(),
   /** Two to choose from, the one in front first; otherwise empty. */
   candidates: z.array(picture),
-  /** Whether a person is missing and POST /api/generations/:id/retry repeats it for free. */
+  /** Whether the number of people is wrong and POST /api/generations/:id/retry repeats it for free. */
   canRetryFree: z.boolean(),
   /** The generation that this free retry repeats. */
   retryOf: z.uuid().nullable(),

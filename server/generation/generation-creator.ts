@@ -14,7 +14,7 @@ type RequestKey = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = RequestKey & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
-  Partial<Pick<Generation, 'canTurn' | 'retryOf' | 'fromCredits'>> & { sources?: readonly ImageSource[] };
+  Partial<Pick<Generation, 'task' | 'candidates' | 'canTurn' | 'retryOf' | 'fromCredits'>> & { sources?: readonly ImageSource[] };
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()

@@ -22,13 +22,13 @@ export const credits = new Counter({
 });
 export const pictureChecks = new Counter({
   name: 'keepsake_picture_checks_total',
-  help: 'Pictures checked for missing people: complete, missing (a person), failed (not checked).',
+  help: 'Pictures checked for missing people: complete, missing (a person), extra (a person too many), failed (not checked).',
   labelNames: ['outcome'],
   registers: [metrics],
 });
 export const secondTries = new Counter({
   name: 'keepsake_picture_second_tries_total',
-  help: 'Second pictures at our cost, because the first omitted a person: kept, not_better, failed, refused (budget).',
+  help: 'Second pictures at our cost, because the first had the wrong number of people: kept, not_better, failed, refused (budget).',
   labelNames: ['outcome'],
   registers: [metrics],
 });

@@ -54,7 +54,8 @@ export class GenerationViews {
   }
 
   private async toView(generation: Generation, { remaining, mayReturn }: Allowance): Promise<GenerationView> {
-    const generatedImage = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : null;
+    const pictures = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : [];
+    const [front = null, ...others] = await Promise.all(pictures.map((picture) => this.pictures.toView(picture)));
     return {
       generationId: generation.id,
       status: generation.status,
@@ -67,9 +68,9 @@ export class GenerationViews {
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
       engineMs: generation.engineMs,
-      generatedImage,
-      candidates: [],
-      canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
+      generatedImage: front,
+      candidates: front && others.length > 0 ? [front, ...others] : [],
+      canRetryFree: await this.retries.isAvailable(generation, pictures),
       retryOf: generation.retryOf,
       fromCredits: generation.fromCredits,
       remainingGenerations: remaining,

@@ -99,7 +99,7 @@ export class Generations {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
-      if (options.sources) await this.sources.check(userId, options.sources);
+      const task = options.sources && (await this.sources.check(userId, options.sources));
       // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);
       const start = (creditsFirst: boolean) =>
@@ -111,7 +111,12 @@ export class Generations {
           const fromCredits = spent === 'credit';
           const isPaid = fromCredits || isRetryOfPaid;
           if (!isPaid) await this.limits.count(em, customer);
-          const generation = await this.creator.create(em, identified, { ...options, fromCredits }, { requester, isPaid });
+          const generation = await this.creator.create(
+            em,
+            identified,
+            { ...options, ...task, fromCredits },
+            { requester, isPaid },
+          );
           if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
           return generation;
         });

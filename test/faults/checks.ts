@@ -122,7 +122,7 @@ const credits: Check = async (shop) => {
 
 const pictures: Check = async (shop, _, log) => {
   const rows = await shop.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
-    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id) as images
+    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id and i.is_front) as images
     from generation.generations g where g.user_id is not null`);
   const forgotten = log.pictures
     .filter(({ id }) => !rows.some((row) => row.id === id))

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Photo } from '../../server/generation/contract.js';
-import { type EngineTask, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
-import { GenerationRunner, MediaErasure, UserErasure } from '../../server/generation/index.js';
+import type { EngineTask } from '../../server/generation/engines/image-engine.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import type { Box, ImageSource } from '../../server/generation/sources/contract.js';
 import { collage, portrait } from '../../server/generation/vision/spec-support.js';
 import { Vision } from '../../server/generation/vision/vision.js';
 import { RetryLaterError } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';
 import { expireUndo } from '../support/expire-undo.js';
-import {
-  acceptedId,
-  consent,
-  creditsUsed,
-  getGeneration,
-  smallPhoto,
-  storedObjects,
-  upload,
-} from '../support/generation-data.js';
+import { acceptedId, consent, creditsUsed, getGeneration, storedObjects, upload } from '../support/generation-data.js';
+import { askForGroup, changeEngine, face, type Family, familyWith, oneOfEach, runGeneration } from '../support/group-pictures.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -27,37 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Family {
-  id: string;
-  token: string;
-  photos: string[];
-}
-
-const HUES = [0, 60, 120, 180, 240, 300];
-
-/** A customer with so many photos, of 240 by 180 pixels. */
-async function familyWith(photos: number): Promise<Family> {
-  const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
-  await consent(shop, token);
-  const photo = await smallPhoto();
-  const uploads = HUES.slice(0, photos).map(async (hue) => {
-    const answer = await upload(shop, token, await sharp(photo).modulate({ hue }).jpeg().toBuffer());
-    return ((await answer.json()) as Photo).id;
-  });
-  return { id, token, photos: await Promise.all(uploads) };
-}
-
-const face = (left: number, role?: ImageSource['faces'][number]['role'], width = 0.45) => ({
-  box: { left, top: 0.1, width, height: 0.6 },
-  ...(role && { role }),
-});
-/** One person of each photo. */
-const oneOfEach = (photos: readonly string[]): ImageSource[] => photos.map((imageId) => ({ imageId, faces: [face(0.3)] }));
-
-function ask({ token }: Family, sources: readonly ImageSource[], key: string = randomUUID()) {
-  const body = { imageId: sources[0]?.imageId, prompt: 'on a beach', sources };
-  return shop.call('POST', '/api/generate-ai-image', { token, body, headers: { 'idempotency-key': key } });
-}
+const ask = (family: Family, sources: readonly ImageSource[]) => askForGroup(shop, family, sources);
 
 function sourcesOf({ id }: Family) {
   return shop.sql<{ photo: string; faces: ImageSource['faces'] }>(
@@ -74,7 +37,7 @@ const cancel = ({ token }: Family, id: string) => shop.call('POST', `/api/genera
 const isStored = async (photo: string) => (await shop.sql('select 1 from generation.photos where id = $1', [photo])).length > 0;
 
 test('a picture of three photos is accepted once for one credit, with its people from left to right', async () => {
-  const family = await familyWith(3);
+  const family = await familyWith(shop, 3);
   const [one, two, three] = family.photos as [string, string, string];
   const sources = [
     { imageId: one, faces: [face(0.5, 'Dad'), face(0, 'Mom')] },
@@ -111,7 +74,7 @@ test('a picture of three photos is accepted once for one credit, with its people
 });
 
 test('a picture without sources stores none', async () => {
-  const family = await familyWith(1);
+  const family = await familyWith(shop, 1);
   const [imageId] = family.photos;
   const request = { token: family.token, body: { imageId, prompt: 'a beach' }, headers: { 'idempotency-key': randomUUID() } };
   await acceptedId(shop.call('POST', '/api/generate-ai-image', request));
@@ -121,7 +84,7 @@ test('a picture without sources stores none', async () => {
 describe('sources are refused at no cost when', () => {
   let family: Family;
   beforeAll(async () => {
-    family = await familyWith(2);
+    family = await familyWith(shop, 2);
   });
   afterAll(async () => {
     expect([await creditsUsed(shop, family), await sourcesOf(family)]).toEqual([0, []]);
@@ -134,8 +97,8 @@ describe('sources are refused at no cost when', () => {
   });
 
   it.each(['of another customer', 'unknown', 'deleted'])('a photo is %s', async (which) => {
-    const mine = await familyWith(1);
-    const other = which === 'unknown' ? randomUUID() : (await familyWith(1)).photos[0]!;
+    const mine = await familyWith(shop, 1);
+    const other = which === 'unknown' ? randomUUID() : (await familyWith(shop, 1)).photos[0]!;
     const [first = '', deleted = ''] = which === 'deleted' ? family.photos : mine.photos;
     if (which === 'deleted') await remove(family, deleted);
     const answer = await ask(which === 'deleted' ? family : mine, oneOfEach([first, deleted || other]));
@@ -154,7 +117,7 @@ describe('sources are refused at no cost when', () => {
 });
 
 test('a face that the detector found may be small', async () => {
-  const family = await familyWith(1);
+  const family = await familyWith(shop, 1);
   const [imageId] = family.photos as [string];
   const found = face(0.4, undefined, 0.1);
   const findings = { faces: [{ ...found.box, left: 0.41 }], sharpness: 1, brightness: 0.5 };
@@ -181,7 +144,7 @@ const retry = ({ token }: Family, id: string) =>
 
 describe('a free retry', () => {
   it('is made of the same people', async () => {
-    const family = await familyWith(2);
+    const family = await familyWith(shop, 2);
     await acceptedId(retry(family, await pictureWithoutSomeone(family)));
     const [one, two, ...again] = await sourcesOf(family);
     expect(again).toEqual([one, two]);
@@ -189,7 +152,7 @@ describe('a free retry', () => {
   });
 
   it('is refused once a photo was erased, as it is unknown who is missing', async () => {
-    const family = await familyWith(2);
+    const family = await familyWith(shop, 2);
     const id = await pictureWithoutSomeone(family);
     const [, second = ''] = family.photos;
     await shop.sql(`update generation.photos set uploaded_at = now() - interval '91 days' where id = $1`, [second]);
@@ -200,13 +163,8 @@ describe('a free retry', () => {
 });
 
 describe('a picture of chosen people from three photos', () => {
-  const engine = () => shop.web.app.get<ImageEngine>(IMAGE_ENGINE, { strict: false });
   const vision = () => shop.web.app.get(Vision, { strict: false });
   const fromLeft = (faces: readonly Box[]) => faces.toSorted((one, other) => one.left - other.left);
-  const run = (generationId: string) => {
-    const context = { attempt: 1, isLastAttempt: true, signal: new AbortController().signal };
-    return shop.web.app.get(GenerationRunner, { strict: false }).run({ generationId }, context);
-  };
   let family: Family;
   let found: Box[][];
   let tasks: EngineTask[];
@@ -220,11 +178,13 @@ describe('a picture of chosen people from three photos', () => {
       family.photos.push(((await (await upload(shop, token, photo)).json()) as Photo).id);
     }
     found = await Promise.all(photos.map(async (photo) => fromLeft((await vision().inspect(photo)).faces)));
-    engine().run = async (task, running) => {
-      tasks.push(task);
-      await running.onSubmitted({ endpoint: 'local', requestId: task.generationId });
-      return [{ bytes: (await task.sources())[0].image, contentType: 'image/jpeg' }];
-    };
+    changeEngine(shop, {
+      run: async (task, running) => {
+        tasks.push(task);
+        await running.onSubmitted({ endpoint: 'local', requestId: task.generationId });
+        return [{ bytes: (await task.sources())[0].image, contentType: 'image/jpeg' }];
+      },
+    });
   });
   beforeEach(() => (tasks = []));
   afterEach(async () => {
@@ -239,7 +199,7 @@ describe('a picture of chosen people from three photos', () => {
       faces: which[i]!.map((at, j) => ({ box: found[i]![at]!, role: roles[i]![j]! })),
     }));
     const id = await acceptedId(ask(family, sources));
-    await run(id);
+    await runGeneration(shop, id);
     expect(tasks.map(({ kind }) => kind)).toEqual(['group']);
     const images = await tasks[0]!.sources();
     expect(images.map(({ people }) => people.map(({ role }) => role))).toEqual(roles);
@@ -256,7 +216,7 @@ describe('a picture of chosen people from three photos', () => {
     const faces = found[0]!.map(({ left, top, width, height }) => ({ left, top, width, height }));
     const findings = { faces, sharpness: 1, brightness: 0.5 };
     await shop.sql('update generation.photos set findings = $2, inspected_at = now() where id = $1', [photo, findings]);
-    await run(await acceptedId(ask(family, [{ imageId: photo, faces: faces.map((box) => ({ box })) }])));
+    await runGeneration(shop, await acceptedId(ask(family, [{ imageId: photo, faces: faces.map((box) => ({ box })) }])));
     const [{ image, people }] = await tasks[0]!.sources();
     expect([tasks[0]!.kind, people, (await sharp(image).metadata()).width]).toEqual(['portrait', [], 1200]);
   });
@@ -266,7 +226,7 @@ describe('a picture of chosen people from three photos', () => {
     const [face] = found.at(-1)!;
     const beside = { ...face!, left: face!.left + face!.width * 0.6 };
     const id = await acceptedId(ask(family, [{ imageId: photo, faces: [{ box: beside }] }]));
-    await run(id);
+    await runGeneration(shop, id);
     const generation = await getGeneration(shop, { ...family, imageId: photo }, id);
     expect(generation).toMatchObject({ status: 'failed', error: expect.stringMatching(/^We can’t show these people/) });
     expect([await creditsUsed(shop, family), await storedObjects(shop, `results/${family.id}/${id}`)]).toEqual([0, []]);
@@ -286,7 +246,7 @@ describe('a picture of chosen people from three photos', () => {
 
 describe('a photo of a picture of several', () => {
   it('is kept until the picture has ended, whichever of them it is', async () => {
-    const family = await familyWith(2);
+    const family = await familyWith(shop, 2);
     const id = await acceptedId(ask(family, oneOfEach(family.photos)));
     for (const photo of family.photos) {
       await remove(family, photo);
@@ -301,7 +261,7 @@ describe('a photo of a picture of several', () => {
   });
 
   it.each(['deleted', 'kept for too long'])('takes its boxes and roles with it when it is %s; the others stay', async (how) => {
-    const family = await familyWith(2);
+    const family = await familyWith(shop, 2);
     const [first, second] = family.photos as [string, string];
     const id = await acceptedId(ask(family, oneOfEach(family.photos)));
     await cancel(family, id);
@@ -318,7 +278,7 @@ describe('a photo of a picture of several', () => {
   });
 
   it('leaves nothing of it in a deleted account', async () => {
-    const family = await familyWith(2);
+    const family = await familyWith(shop, 2);
     await acceptedId(ask(family, oneOfEach(family.photos)));
     await shop.web.app.get(UserErasure, { strict: false }).erase({ userId: family.id, contactHashes: [] });
     expect(await shop.sql('select 1 from generation.generation_sources where photo_id = any($1)', [family.photos])).toEqual([]);

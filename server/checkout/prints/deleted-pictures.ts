@@ -37,7 +37,7 @@ export class DeletedPictures {
   @Handles(releasePicture)
   async release({ pictureId }: { pictureId: string }): Promise<void> {
     // The customer has undone the deletion.
-    if (await this.accountPictures.findVisible(pictureId)) return;
+    if (await this.accountPictures.isKept(pictureId)) return;
     const lines = await this.database.fork().find(OrderLine, { pictureId });
     for (const orderId of new Set(lines.map((line) => line.orderId))) {
       if (await this.isNeededBy(orderId, pictureId)) return;

@@ -5,6 +5,12 @@ import { UNDO_MS, undoDeadline } from './undo.js';
 
 type MediaKind = 'photo' | 'picture';
 
+/** With a picture, its other candidate is deleted and restored. */
+const MEDIA: Record<MediaKind, string> = {
+  photo: 'id = ? and user_id = ?',
+  picture: 'generation_id = (select generation_id from generation.pictures where id = ? and user_id = ? and is_front)',
+};
+
 /** Deletes and restores customers' photos and pictures. Deleted ones are hidden immediately and erased later. */
 @Injectable()
 export class MediaDeletion {
@@ -17,16 +23,17 @@ export class MediaDeletion {
   /** Idempotent. @throws AppError GENERATION.PHOTO_NOT_FOUND, GENERATION.IMAGE_NOT_FOUND */
   async delete(kind: MediaKind, userId: string, id: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const [row] = await em.execute<{ wasDeleted: boolean }[]>(
-        `with media as (select id, deleted_at from generation.${kind}s where id = ? and user_id = ? for update),
+      const rows = await em.execute<{ id: string; wasDeleted: boolean }[]>(
+        `with media as (select id, deleted_at from generation.${kind}s where ${MEDIA[kind]} order by id for update),
            deleted as (update generation.${kind}s set deleted_at = ? where id in (select id from media where deleted_at is null))
-         select deleted_at is not null as "wasDeleted" from media`,
+         select id, deleted_at is not null as "wasDeleted" from media`,
         [id, userId, this.clock.now()],
       );
-      if (!row) throw notFound(kind);
-      if (row.wasDeleted) return;
-      if (kind === 'photo') this.outbox.add(em, erasePhoto, { photoId: id }, UNDO_MS);
-      else this.outbox.publish(em, pictureDeleted, { pictureId: id }, UNDO_MS);
+      if (rows.length === 0) throw notFound(kind);
+      for (const deleted of rows.filter(({ wasDeleted }) => !wasDeleted)) {
+        if (kind === 'photo') this.outbox.add(em, erasePhoto, { photoId: deleted.id }, UNDO_MS);
+        else this.outbox.publish(em, pictureDeleted, { pictureId: deleted.id }, UNDO_MS);
+      }
     });
   }
 
@@ -34,7 +41,7 @@ export class MediaDeletion {
   async restore(kind: MediaKind, userId: string, id: string): Promise<void> {
     const [row] = await this.database.fork().execute<unknown[]>(
       `update generation.${kind}s set deleted_at = null
-       where id = ? and user_id = ? and (deleted_at is null or deleted_at > ?) returning 1`,
+       where ${MEDIA[kind]} and (deleted_at is null or deleted_at > ?) returning 1`,
       [id, userId, undoDeadline(this.clock.now())],
     );
     if (!row) throw notFound(kind);

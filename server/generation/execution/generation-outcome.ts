@@ -7,12 +7,14 @@ import { CancellationQuota } from '../limits/cancellation-quota.js';
 import { Credits } from '../limits/credits.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
 import type { EngineFailure } from '../engines/image-engine.js';
-import { type CheckedFaces, Picture } from '../pictures/picture.entity.js';
+import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
 import { canGenerationChange } from './generation-states.js';
 import { discardPictureFiles } from './picture-files.js';
+import type { CheckedPicture } from './picture-check.js';
 import type { StoredFiles } from './picture-files.js';
+import { bestOf } from '../engines/picture-score.js';
 import { LeaseLostError } from './generation-leases.js';
 
 /** Cancels a worker's submit at the provider, in case the worker could not do so itself. */
@@ -39,13 +41,15 @@ export class GenerationOutcome {
   ) {}
 
   /**
-   * @param made the generation, with the lease of the worker that made its picture
+   * The best candidate comes in front.
+   * @param made the generation, with the lease of the worker that made its pictures
    * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
    * @throws LeaseLostError
    */
   succeed(
     made: Pick<Generation, 'id' | 'leaseId'>,
-    { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number },
+    pictures: readonly (StoredFiles & CheckedPicture)[],
+    engineMs: number,
   ): Promise<boolean> {
     const generationId = made.id;
     return this.database.transaction(async (em) => {
@@ -63,17 +67,22 @@ export class GenerationOutcome {
         engineMs,
       });
       const { userId, photoId, productId, imageType, title } = generation;
-      em.create(Picture, {
-        id: uuidv7(),
-        generationId,
-        userId,
-        photoId,
-        productId,
-        imageType,
-        prompt: title,
-        createdAt: now,
-        ...result,
-      });
+      const front = bestOf(pictures);
+      pictures.forEach((each, candidate) =>
+        em.create(Picture, {
+          id: uuidv7(),
+          generationId,
+          candidate,
+          isFront: candidate === front,
+          userId,
+          photoId,
+          productId,
+          imageType,
+          prompt: title,
+          createdAt: now,
+          ...each,
+        }),
+      );
       this.database.afterCommit(em, async () => recordEnd(generation));
       return true;
     });

@@ -66,12 +66,15 @@ export class GenerationRunner {
     const heartbeat = new LeaseHeartbeat(generation, this.leases, () => this.timeUsed(generation));
     try {
       const begun = performance.now();
-      const { image, ...checked } = await this.maker.make(generation, heartbeat, context.signal);
+      const made = await this.maker.make(generation, heartbeat, context.signal);
       const engineMs = Math.round(performance.now() - begun);
       engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
       await this.leases.recordStoring(generation);
-      const result = await this.files.store(generation, image);
-      if (!(await this.outcome.succeed(generation, { ...result, ...checked, engineMs }))) throw new GenerationEndedError();
+      const pictures = [];
+      for (const [candidate, { image, ...checked }] of made.entries()) {
+        pictures.push({ ...(await this.files.store(generation, image, candidate)), ...checked });
+      }
+      if (!(await this.outcome.succeed(generation, pictures, engineMs))) throw new GenerationEndedError();
     } catch (error) {
       await this.handleFailure(generation, error, context, heartbeat);
     } finally {

@@ -8,7 +8,7 @@ import type { Vision } from '../vision/vision.js';
 
 const face = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
 const faces = (count: number) => Array.from({ length: count }, () => face);
-const unknown = { faces: null, photoFaces: null, mustMatch: false };
+const unknown = { faces: null, photoFaces: null, mustMatch: false, score: null };
 const never = new AbortController().signal;
 
 interface Case {
@@ -46,20 +46,25 @@ async function check(given: Case) {
 
 it('compares the picture with the photo’s findings', async () => {
   expect(await check({ known: 3, sees: [2] })).toEqual({
-    found: { faces: faces(2), photoFaces: 3, mustMatch: false },
+    found: { faces: faces(2), photoFaces: 3, mustMatch: false, score: null },
     images: ['picture'],
   });
 });
 
 it('inspects the photo when that was not done yet', async () => {
   expect(await check({ known: null, sees: [1, 1] })).toEqual({
-    found: { faces: faces(1), photoFaces: 1, mustMatch: false },
+    found: { faces: faces(1), photoFaces: 1, mustMatch: false, score: null },
     images: ['photo', 'picture'],
   });
 });
 
 it('compares the picture with the people who were chosen', async () => {
-  expect((await check({ known: 3, chosen: 5, sees: [4] })).found).toEqual({ faces: faces(4), photoFaces: 5, mustMatch: true });
+  expect((await check({ known: 3, chosen: 5, sees: [4] })).found).toEqual({
+    faces: faces(4),
+    photoFaces: 5,
+    mustMatch: true,
+    score: null,
+  });
 });
 
 it.each<[string, Case]>([
@@ -80,7 +85,7 @@ it.each<[ImageType | null, boolean]>([
   [null, false],
 ])('treats a picture (%s) without faces as one without people: %s', async (imageType, isEmpty) => {
   const { found } = await check({ imageType, sees: [0] });
-  expect(found).toEqual(isEmpty ? { faces: [], photoFaces: 2, mustMatch: false } : unknown);
+  expect(found).toEqual(isEmpty ? { faces: [], photoFaces: 2, mustMatch: false, score: null } : unknown);
 });
 
 it('keeps the picture when the check fails or times out', async () => {

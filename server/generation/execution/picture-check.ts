@@ -5,16 +5,22 @@ import { readPrompt } from '../engines/local/prompt-options.js';
 import type { Generation } from '../generation.entity.js';
 import { pictureChecks } from '../generation-metrics.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
-import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
+import { type CheckedFaces, extraPeople, missingPeople, type PictureScore } from '../pictures/picture.entity.js';
+import { scoreOf } from '../engines/picture-score.js';
 import { Photo } from '../photos/photo.entity.js';
 import type { TaskSources } from '../sources/source-images.js';
 import { Vision } from '../vision/vision.js';
 
 /** Image types in which the detector finds every face. In others, faces may be drawn so that it finds none. */
 const LIKE_PHOTOS: ReadonlySet<ImageType | null> = new Set(['Realistic', 'Regular', 'painted']);
-const UNKNOWN: CheckedFaces = { faces: null, photoFaces: null, mustMatch: false };
+const UNKNOWN: CheckedPicture = { faces: null, photoFaces: null, mustMatch: false, score: null };
 
-/** Compares the faces in a picture with those in its photo. */
+export interface CheckedPicture extends CheckedFaces {
+  /** Null where it is not compared with another candidate, or where that is not possible. */
+  score: PictureScore | null;
+}
+
+/** Compares the faces in a picture with those that should be in it. */
 @Injectable()
 export class PictureCheck {
   constructor(
@@ -24,6 +30,7 @@ export class PictureCheck {
 
   /**
    * A check that fails, or has no time left, leaves the faces unknown.
+   * @param isOneOfSeveral its score is needed too
    * @throws the reason of an aborted signal, unless that is the timeout
    */
   async check(
@@ -31,7 +38,8 @@ export class PictureCheck {
     image: EnginePicture,
     task: Pick<TaskSources, 'people' | 'sources'>,
     signal: AbortSignal,
-  ): Promise<CheckedFaces> {
+    isOneOfSeveral = false,
+  ): Promise<CheckedPicture> {
     if (!isCheckable(generation)) return UNKNOWN;
     try {
       const photoFaces = task.people ?? (await this.countInPhoto(generation.photoId, task, signal));
@@ -39,8 +47,9 @@ export class PictureCheck {
       const { faces } = await this.vision.inspect(image.bytes, signal);
       if (faces.length === 0 && !LIKE_PHOTOS.has(generation.imageType)) return UNKNOWN;
       const checked = { faces, photoFaces, mustMatch: task.people !== null };
-      pictureChecks.inc({ outcome: missingPeople(checked) ? 'missing' : 'complete' });
-      return checked;
+      const outcome = missingPeople(checked) ? 'missing' : extraPeople(checked) ? 'extra' : 'complete';
+      pictureChecks.inc({ outcome });
+      return { ...checked, score: isOneOfSeveral ? await scoreOf(image.bytes, faces) : null };
     } catch (error) {
       if (signal.aborted && !(signal.reason instanceof GenerationTimeoutError)) throw signal.reason;
       pictureChecks.inc({ outcome: 'failed' });

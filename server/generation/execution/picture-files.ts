@@ -31,7 +31,8 @@ export class PictureFiles {
     private readonly objects: ObjectStore,
   ) {}
 
-  async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
+  /** @param candidate its number among the pictures of the generation, from 0 */
+  async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture, candidate: number): Promise<StoredFiles> {
     const { default: sharp } = await import('../../platform/images/sharp.js');
     const { width, height } = await sharp(image.bytes).metadata();
     const thumbnail = await sharp(image.bytes)
@@ -39,8 +40,9 @@ export class PictureFiles {
       .webp({ quality: 80 })
       .toBuffer();
     const folder = pictureFolder(id, userId);
-    const storagePath = `${folder}picture.${EXTENSIONS[image.contentType]}`;
-    const thumbnailPath = `${folder}thumbnail.webp`;
+    const suffix = candidate === 0 ? '' : `-${candidate + 1}`;
+    const storagePath = `${folder}picture${suffix}.${EXTENSIONS[image.contentType]}`;
+    const thumbnailPath = `${folder}thumbnail${suffix}.webp`;
     await this.objects.put(storagePath, image.bytes, image.contentType);
     await this.objects.put(thumbnailPath, thumbnail, 'image/webp');
     return { storagePath, thumbnailPath, contentType: image.contentType, width, height };

@@ -3,6 +3,7 @@ import { logger, abortable } from '../../platform/index.js';
 import {
   EngineError,
   type EnginePicture,
+  type EnginePictures,
   type EngineRequest,
   type EngineRun,
   IMAGE_ENGINE,
@@ -12,15 +13,19 @@ import { isOneColor } from '../engines/one-color.js';
 import { firstRequestOf, type Generation, requestOf } from '../generation.entity.js';
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
-import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
+import { wrongPeople } from '../pictures/picture.entity.js';
 import { SourceImages, type TaskSources } from '../sources/source-images.js';
-import { PictureCheck } from './picture-check.js';
+import { type CheckedPicture, PictureCheck } from './picture-check.js';
+import { bestOf } from '../engines/picture-score.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.js';
 import { SheetChoice } from './sheet-choice.js';
 
-export interface CheckedPicture extends CheckedFaces {
+interface MadePicture extends CheckedPicture {
   image: EnginePicture;
 }
+
+/** In the order in which the engine made them. */
+type MadePictures = readonly [MadePicture, ...MadePicture[]];
 
 /** One attempt of a worker. */
 interface GenerationAttempt {
@@ -33,7 +38,10 @@ interface GenerationAttempt {
 
 type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resume: EngineRequest | null };
 
-/** Makes and checks the picture of a generation. If fal omitted a person, it is made once more, at our cost. */
+/**
+ * Makes and checks the picture of a generation, or several candidates. If fal made only one, with the wrong number of people,
+ * it is made once more, at our cost.
+ */
 @Injectable()
 export class PictureMaker {
   constructor(
@@ -45,7 +53,7 @@ export class PictureMaker {
   ) {}
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
-  async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
+  async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<MadePictures> {
     const task = await this.images.of(generation, AbortSignal.any([shutdown, heartbeat.cancelled, heartbeat.leaseLost]));
     // A group is arranged to suit the sheet.
     if (task.kind === 'portrait') {
@@ -53,20 +61,22 @@ export class PictureMaker {
     }
     const attempt = { generation, task, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
-    const original = isSecondTry ? null : await this.makeOriginal(attempt, requestOf(generation));
-    if (original && !this.isWorthSecondTry(original, heartbeat)) return original;
+    const originals = isSecondTry ? null : await this.makeOriginals(attempt, requestOf(generation));
+    if (originals && !this.isWorthSecondTry(originals, heartbeat)) return originals;
     const retry = await this.makeRetry(attempt, isSecondTry);
-    const best = retry && isComplete(retry) ? retry : better(original ?? (await this.fetchOriginal(attempt, retry)), retry);
+    const best =
+      retry && isComplete(retry) ? retry : better((originals ?? (await this.fetchOriginals(attempt, retry)))[0], retry);
     if (retry) secondTries.inc({ outcome: best === retry ? 'kept' : 'not_better' });
-    return best;
+    return [best];
   }
 
-  /** The local engine would render the same picture again. */
-  private isWorthSecondTry(original: CheckedPicture, heartbeat: LeaseHeartbeat): boolean {
-    return missingPeople(original) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
+  /** A second candidate replaces the second try. The local engine would render the same picture again. */
+  private isWorthSecondTry([original, ...others]: MadePictures, heartbeat: LeaseHeartbeat): boolean {
+    const isWrong = others.length === 0 && wrongPeople(original) > 0;
+    return isWrong && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
   }
 
-  private makeOriginal(attempt: GenerationAttempt, resume: EngineRequest | null): Promise<CheckedPicture> {
+  private makeOriginals(attempt: GenerationAttempt, resume: EngineRequest | null): Promise<MadePictures> {
     const { generation, heartbeat } = attempt;
     return this.runEngine(attempt, {
       resume,
@@ -77,30 +87,31 @@ export class PictureMaker {
   }
 
   /** Fetches the first picture from the provider again after a crash. */
-  private async fetchOriginal(attempt: GenerationAttempt, retry: CheckedPicture | null): Promise<CheckedPicture> {
+  private async fetchOriginals(attempt: GenerationAttempt, retry: MadePicture | null): Promise<MadePictures> {
     try {
-      return await this.makeOriginal(attempt, firstRequestOf(attempt.generation));
+      return await this.makeOriginals(attempt, firstRequestOf(attempt.generation));
     } catch (error) {
-      if (retry && error instanceof EngineError) return retry;
+      if (retry && error instanceof EngineError) return [retry];
       throw error;
     }
   }
 
   /** @returns null when it failed: then the first picture is used. @throws errors that end the whole attempt */
-  private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
+  private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<MadePicture | null> {
     const { generation, heartbeat } = attempt;
     const { id: generationId } = generation;
     const submitted = isSubmitted ? requestOf(generation) : null;
     // A crash lost the id of the retry, which is never submitted twice.
     if (isSubmitted && !submitted) return null;
     try {
-      return await this.runEngine(attempt, {
+      const [retry] = await this.runEngine(attempt, {
         resume: submitted,
         onSubmitting: (endpoint) => this.leases.recordSecondSubmit(generation, endpoint),
         // The customer has already seen the progress of the first picture.
         onProgress: async () => undefined,
         signal: AbortSignal.any([heartbeat.cancelled, heartbeat.deadlineSignal]),
       });
+      return retry;
     } catch (error) {
       if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;
       secondTries.inc({ outcome: error instanceof EngineError ? 'failed' : 'refused' });
@@ -109,15 +120,16 @@ export class PictureMaker {
     }
   }
 
-  private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
+  private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<MadePictures> {
     const { generation, task, heartbeat, shutdown } = attempt;
     const { id, prompt, imageType, aspect } = generation;
+    const candidates = Math.min(generation.candidates, this.engine.limits[task.kind].candidates);
     const { resume, onSubmitting, onProgress, signal } = submit;
     const pictures = this.engine.run(
       {
         kind: task.kind,
         generationId: id,
-        candidates: 1,
+        candidates,
         prompt,
         imageType: imageType ?? undefined,
         aspect,
@@ -144,20 +156,32 @@ export class PictureMaker {
     );
     // A stopping worker lets the provider continue: the next worker resumes the same request.
     const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
-    const [image] = await abortable(pictures, left);
+    const images = await this.withoutEmpty(await abortable(pictures, left), task);
+    const made: MadePicture[] = [];
+    for (const image of images) {
+      const signal = AbortSignal.any([left, heartbeat.cancelled]);
+      made.push({ image, ...(await this.check.check(generation, image, task, signal, images.length > 1)) });
+    }
+    return made as [MadePicture, ...MadePicture[]];
+  }
+
+  /** @throws EngineError when all are empty */
+  private async withoutEmpty(images: EnginePictures, { sources }: TaskSources): Promise<EnginePicture[]> {
+    const areEmpty = await Promise.all(images.map(({ bytes }) => isOneColor(bytes)));
     // A photo of one color has such a picture.
-    if ((await isOneColor(image.bytes)) && !(await isOneColor((await task.sources())[0].image))) throw emptyPictureError();
-    const checked = await this.check.check(generation, image, task, AbortSignal.any([left, heartbeat.cancelled]));
-    return { image, ...checked };
+    if (!areEmpty.includes(true) || (await isOneColor((await sources())[0].image))) return [...images];
+    const others = images.filter((_, i) => !areEmpty[i]);
+    if (others.length === 0) throw emptyPictureError();
+    return others;
   }
 }
 
-function isComplete(picture: CheckedPicture): boolean {
-  return picture.faces !== null && !missingPeople(picture);
+function isComplete(picture: MadePicture): boolean {
+  return picture.faces !== null && wrongPeople(picture) === 0;
 }
 
-function better(original: CheckedPicture, retry: CheckedPicture | null): CheckedPicture {
-  return retry?.faces && retry.faces.length > (original.faces?.length ?? 0) ? retry : original;
+function better(original: MadePicture, retry: MadePicture | null): MadePicture {
+  return retry && bestOf([original, retry]) === 1 ? retry : original;
 }
 
 function emptyPictureError(): EngineError {

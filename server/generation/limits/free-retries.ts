@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
-import { missingPeople, Picture } from '../pictures/picture.entity.js';
+import { Picture, wrongPeople } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 
 /**
- * A picture that omits a person of the photo may be repeated once without using a free generation. A retry cannot be
- * retried; one that ended without a picture does not count. A unique index enforces this as well.
+ * A picture with the wrong number of people may be repeated once without using a free generation, unless there is another
+ * candidate to choose. A retry cannot be retried; one that ended without a picture does not count. A unique index enforces this as well.
  */
 @Injectable()
 export class FreeRetries {
   constructor(private readonly database: Database) {}
 
-  /** Whether a generation whose picture omits a person can be repeated for free. */
-  async isAvailable({ id, retryOf }: Generation): Promise<boolean> {
-    return !retryOf && (await this.database.fork().count(Generation, spentOn(id))) === 0;
+  /** @param pictures of the generation */
+  async isAvailable({ id, retryOf }: Generation, pictures: readonly Picture[]): Promise<boolean> {
+    return !retryOf && areWrong(pictures) && (await this.database.fork().count(Generation, spentOn(id))) === 0;
   }
 
   /**
@@ -22,15 +22,23 @@ export class FreeRetries {
    * @returns the earlier retry @throws AppError GENERATION.NO_FREE_RETRY
    */
   async claim(em: EntityManager, generationId: string): Promise<Generation | null> {
-    const picture = await em.findOne(Picture, { generationId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const pictures = await em.find(
+      Picture,
+      { generationId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
     const spent = await em.findOne(Generation, spentOn(generationId));
     if (spent && !spent.creditKept) return spent;
     const isRetry = (await em.count(Generation, { id: generationId, retryOf: { $ne: null } })) > 0;
-    if (spent || isRetry || !picture || !missingPeople(picture)) {
+    if (spent || isRetry || !areWrong(pictures)) {
       throw new AppError('GENERATION.NO_FREE_RETRY', 'There is no free retry for this picture.');
     }
     return null;
   }
+}
+
+function areWrong(pictures: readonly Picture[]): boolean {
+  return pictures.length > 0 && pictures.every((picture) => wrongPeople(picture) > 0);
 }
 
 function spentOn(retryOf: string) {

@@ -43,8 +43,10 @@ export class PictureStats {
     const since = new Date(this.clock.now().getTime() - days * DAY_MS);
     const counts = `count(*)::int as pictures, (count(*) filter (where is_bought))::int as bought`;
     const made = `with bought as (select unnest(?::uuid[]) as id), made as (
-       select p.user_id, p.product_id, exists (select from bought b where b.id = p.id) as is_bought
-       from generation.generations g join generation.pictures p on p.generation_id = g.id
+       select p.user_id, p.product_id, exists (
+         select from bought join generation.pictures candidate using (id) where candidate.generation_id = g.id
+       ) as is_bought
+       from generation.generations g join generation.pictures p on p.generation_id = g.id and p.is_front
        where g.created_at >= ? and g.user_id is not null and p.user_id is not null)`;
     const parameters = [arrayParameter(boughtIds), since];
     const em = this.database.fork();

@@ -72,6 +72,12 @@ export function missingPeople({ faces, photoFaces }: CheckedFaces): PeopleCount 
   return { seen: faces.length, expected: photoFaces };
 }
 
+/** How many people are missing or too many, as far as that is known. */
+export function wrongPeople(picture: CheckedFaces): number {
+  const count = missingPeople(picture) ?? extraPeople(picture);
+  return count ? Math.abs(count.seen - count.expected) : 0;
+}
+
 /** Null when no one is too many, or when that is unknown. */
 export function extraPeople({ faces, photoFaces, mustMatch }: CheckedFaces): PeopleCount | null {
   if (!mustMatch || !faces || photoFaces === null || faces.length <= photoFaces) return null;

@@ -21,9 +21,10 @@ export interface StoredPicture {
 export class PictureRepository {
   constructor(private readonly database: Database) {}
 
+  /** Those in front of other candidates. */
   async findOwned(ids: readonly string[], userId: string): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
-    const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, deletedAt: null });
+    const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, isFront: true, deletedAt: null });
     return pictures.map(toStoredPicture);
   }
 
@@ -35,18 +36,23 @@ export class PictureRepository {
   ): Promise<Pick<StoredPicture, 'id' | 'faces' | 'width' | 'height'>[]> {
     return em.find(
       Picture,
-      { id: { $in: ids }, userId, deletedAt: null },
+      { id: { $in: ids }, userId, isFront: true, deletedAt: null },
       { fields: ['id', 'faces', 'width', 'height'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
   }
 
   countOwned(userId: string): Promise<number> {
-    return this.database.fork().count(Picture, { userId, deletedAt: null });
+    return this.database.fork().count(Picture, { userId, isFront: true, deletedAt: null });
   }
 
-  /** A picture that its owner has not deleted, and that is not the test page's. */
+  /** Whether its owner has not deleted it. */
+  async isKept(id: string): Promise<boolean> {
+    return (await this.database.fork().count(Picture, { id, userId: { $ne: null }, deletedAt: null })) > 0;
+  }
+
+  /** A picture in front that its owner has not deleted, and that is not the test page's. */
   async findVisible(id: string): Promise<(StoredPicture & { userId: string }) | null> {
-    const picture = await this.database.fork().findOne(Picture, { id, userId: { $ne: null }, deletedAt: null });
+    const picture = await this.database.fork().findOne(Picture, { id, userId: { $ne: null }, isFront: true, deletedAt: null });
     return picture?.userId ? { ...toStoredPicture(picture), userId: picture.userId } : null;
   }
 

@@ -66,9 +66,18 @@ export class PicturesController {
     return reply.send(body);
   }
 
+  @Post(':id/front')
+  @HttpCode(200)
+  @ApiCall('Brings a picture in front of the other candidate of its generation. Lists and gifts show the one in front.', {
+    answer: { generatedImage: picture },
+  })
+  async bringToFront(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
+    return this.pictures.toView(await this.pictures.bringToFront(user.id, id));
+  }
+
   @Delete(':id')
   @HttpCode(204)
-  @ApiCall('Deletes a finished picture.')
+  @ApiCall('Deletes a finished picture, and its other candidate.')
   delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
     return this.deletion.delete('picture', user.id, id);
   }

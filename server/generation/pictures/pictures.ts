@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { Picture as PictureView } from '../contract.js';
 import { extraPeople, missingPeople, Picture } from './picture.entity.js';
@@ -17,11 +18,15 @@ export class Pictures {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** Newest first. */
+  /** Those in front, newest first. */
   async list(userId: string): Promise<PictureView[]> {
     const pictures = await this.database
       .fork()
-      .find(Picture, { userId, deletedAt: null }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
+      .find(
+        Picture,
+        { userId, isFront: true, deletedAt: null },
+        { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT },
+      );
     return Promise.all(pictures.map((picture) => this.toView(picture)));
   }
 
@@ -32,9 +37,27 @@ export class Pictures {
     return picture;
   }
 
-  async ofGeneration(generationId: string): Promise<PictureView | null> {
-    const picture = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
-    return picture && this.toView(picture);
+  /** The one in front first. */
+  ofGeneration(generationId: string): Promise<Picture[]> {
+    return this.database
+      .fork()
+      .find(Picture, { generationId, deletedAt: null }, { orderBy: { isFront: 'desc', candidate: 'asc' } });
+  }
+
+  /** Brings a candidate in front of the other one of its generation. @throws AppError GENERATION.IMAGE_NOT_FOUND */
+  bringToFront(userId: string, id: string): Promise<Picture> {
+    return this.database.transaction(async (em) => {
+      const { generationId } = await em.findOneOrFail(Picture, { id, userId }, { failHandler: pictureNotFound });
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, refresh: true } as const;
+      const candidates = await em.find(Picture, { generationId }, lock);
+      const chosen = candidates.find((each) => each.id === id && !each.deletedAt);
+      if (!chosen) throw pictureNotFound();
+      for (const each of candidates) each.isFront = false;
+      // At most one is in front at any time.
+      await em.flush();
+      chosen.isFront = true;
+      return chosen;
+    });
   }
 
   async toView(picture: Picture): Promise<PictureView> {

@@ -82,6 +82,11 @@ export function isSameFace(one: Box, other: Box): boolean {
   return shared > SAME_FACE * Math.min(one.width * one.height, other.width * other.height);
 }
 
+/** Whether no one found in a photo is left out. */
+export function isEverybody(found: readonly Box[], faces: Readonly<ImageSource['faces']>): boolean {
+  return found.length > 0 && found.every((face) => faces.some(({ box }) => isSameFace(face, box)));
+}
+
 function isInside({ left, top, width, height }: Box): boolean {
   const isOnPhoto = left >= 0 && top >= 0 && left + width <= 1 + ROUNDING && top + height <= 1 + ROUNDING;
   return isOnPhoto && width > 0 && height > 0;

@@ -3,9 +3,12 @@ import { AppError, arrayParameter, Database, type EntityManager, fieldError } fr
 import { IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
-import { type ImageSource, isSameFace, MIN_MARKED_SIDE, peopleOf } from './contract.js';
+import { type ImageSource, isEverybody, isSameFace, MIN_MARKED_SIDE, peopleOf } from './contract.js';
 import { GenerationSource } from './generation-source.entity.js';
 import { hides } from './hidden-faces.js';
+
+/** Pictures that the customer can choose from. */
+const MAX_CANDIDATES = 2;
 
 /** The photos that generations are made of, and the people chosen in them. */
 @Injectable()
@@ -16,10 +19,11 @@ export class GenerationSources {
   ) {}
 
   /**
+   * @returns what is made of them
    * @throws AppError GENERATION.CANNOT_COMBINE, GENERATION.CANNOT_SEPARATE, GENERATION.PHOTO_NOT_FOUND, and REQUEST.INVALID for a
    * face marked too small
    */
-  async check(userId: string, sources: readonly ImageSource[]): Promise<void> {
+  async check(userId: string, sources: readonly ImageSource[]): Promise<Pick<Generation, 'task' | 'candidates'>> {
     const { group } = this.engine.limits;
     if (sources.length > group.sources || peopleOf(sources).length > group.people) {
       throw new AppError(
@@ -41,6 +45,11 @@ export class GenerationSources {
         throw fieldError('REQUEST.INVALID', `sources.${i}.faces.${j}.box`, 'This face is too small. Choose a closer photo.');
       });
     });
+    const [first] = sources;
+    const found = photos.find(({ id }) => id === first?.imageId)?.findings?.faces ?? [];
+    // Such a photo is used whole.
+    const task = sources.length === 1 && isEverybody(found, first?.faces ?? []) ? 'portrait' : 'group';
+    return { task, candidates: Math.min(MAX_CANDIDATES, this.engine.limits[task].candidates) };
   }
 
   /**

@@ -4,7 +4,7 @@ import { EngineError, type EngineSource, type NewPictureTask } from '../engines/
 import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { UnreadableImageError, Vision } from '../vision/vision.js';
-import { isSameFace } from './contract.js';
+import { isEverybody } from './contract.js';
 import { GenerationSource } from './generation-source.entity.js';
 
 export interface TaskSources extends Pick<NewPictureTask, 'kind' | 'sources'> {
@@ -35,7 +35,7 @@ export class SourceImages {
     if (chosen.length < generation.sourceCount || !chosen.every(hasPhoto)) throw photoDeletedError();
     const people = chosen.reduce((sum, { faces }) => sum + faces.length, 0);
     const [first, ...more] = chosen as [ChosenPhoto, ...ChosenPhoto[]];
-    if (more.length === 0 && (people === 0 || isEverybody(first))) {
+    if (more.length === 0 && (people === 0 || isEverybody(first.photo.findings?.faces ?? [], first.faces))) {
       const whole = async (): Promise<Sources> => [{ image: await this.read(first.photo), people: [] }];
       return { kind: 'portrait', sources: whole, photo: first.photo, people: people || null };
     }
@@ -76,12 +76,6 @@ interface ChosenPhoto {
 
 function hasPhoto(chosen: { photo: Photo | undefined }): chosen is ChosenPhoto {
   return chosen.photo !== undefined;
-}
-
-/** Whether no one in the photo has to be left out: then it is used as it is. */
-function isEverybody({ photo, faces }: ChosenPhoto): boolean {
-  const found = photo.findings?.faces ?? [];
-  return found.length > 0 && found.every((face) => faces.some(({ box }) => isSameFace(face, box)));
 }
 
 function photoDeletedError(): EngineError {
