@@ -13,6 +13,7 @@ import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
+import { formatNumber } from '../../shared/numbers.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Caption, ImageSection } from './ImageSection.js';
 import { usePhotoDeletion } from './use-deletion.js';
@@ -106,5 +107,5 @@ function PhotoCard({ image, onBroken, onDelete }: PhotoCardProps) {
 
 /** Bytes as kilobytes: `337 KB`. */
 function kilobytes(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
+  return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB`;
 }

@@ -3,12 +3,13 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { DataGrid, type DataGridProps, type GridColDef, type GridEventListener } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { formatDollars } from '../../shared/money.js';
+import { formatNumber } from '../../shared/numbers.js';
 import { DashboardCards, SKELETON_ROWS } from './DashboardCards.js';
 
 const FIGURE = { width: 96, align: 'right', headerAlign: 'right' } as const;
 /** What a column of amounts or counts has beside its field and its name. */
 export const DOLLARS = { ...FIGURE, valueFormatter: formatDollars };
-export const COUNT = { ...FIGURE, valueFormatter: (count: number) => count.toLocaleString('en-US') };
+export const COUNT = { ...FIGURE, valueFormatter: (count: number) => formatNumber(count) };
 
 const AUTO_HEIGHT = () => 'auto' as const;
 

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
+import { formatNumber } from '../../shared/numbers.js';
 import text from './text.module.css';
 import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
@@ -37,7 +38,8 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
   return (
     <Stack ref={root} direction="row" sx={ROW}>
       <p className={text.hint} role="status">
-        {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${typeof total === 'number' ? count(total) : total}`}
+        {shown > 0 &&
+          `${formatNumber(first + 1)}–${formatNumber(first + shown)} of ${typeof total === 'number' ? formatNumber(total) : total}`}
       </p>
       {(next || address.page > 1) && (
         <Stack direction="row" spacing={2}>
@@ -62,5 +64,3 @@ const ROW = {
   p: { xs: '8px 4px', md: '12px 20px' },
   borderTop: { md: '1px solid var(--line)' },
 };
-
-const count = (number: number): string => number.toLocaleString('en-US');

@@ -1,5 +1,6 @@
 import type { AdminCustomer } from '../../../server/admin/customers/contract.js';
 import { MAX_COUNTED } from '../../../server/admin/orders/contract.js';
+import { formatNumber } from '../../shared/numbers.js';
 
 export function nameOf({ first_name: first, last_name: last }: Pick<AdminCustomer, 'first_name' | 'last_name'>): string {
   return `${first} ${last}`.trim() || 'No name given';
@@ -7,7 +8,7 @@ export function nameOf({ first_name: first, last_name: last }: Pick<AdminCustome
 
 /** `948`, and `1,000+` where the server has stopped counting. */
 export function formatCount(total: number): string {
-  return total < MAX_COUNTED ? total.toLocaleString('en-US') : `${MAX_COUNTED.toLocaleString('en-US')}+`;
+  return total < MAX_COUNTED ? formatNumber(total) : `${formatNumber(MAX_COUNTED)}+`;
 }
 
 /** `1 order`, `948 orders`, `1,000+ orders` */

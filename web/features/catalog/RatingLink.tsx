@@ -1,4 +1,5 @@
 import type { Product } from '../../../server/catalog/contract.js';
+import { formatNumber } from '../../shared/numbers.js';
 import { Stars } from '../../shared/ui/Stars.js';
 import styles from './RatingLink.module.css';
 
@@ -12,7 +13,7 @@ export function RatingLink({ rating: { average, count } }: { rating: NonNullable
       <Stars value={average} />
       <b>{average.toFixed(1)}</b>
       <span className={styles.count}>
-        {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}
+        {formatNumber(count)} {count === 1 ? 'review' : 'reviews'}
       </span>
     </a>
   );

@@ -1,6 +1,7 @@
 import { CONTACT_LIMITS, contactRequest } from '../../../server/contact/contract.js';
 import { typedEmail } from '../../shared/forms/email-schema.js';
 import { z } from '../../shared/forms/zod.js';
+import { formatNumber } from '../../shared/numbers.js';
 
 const { shape } = contactRequest;
 
@@ -12,7 +13,7 @@ export const contactForm = z.object({
   message: z
     .string()
     .refine((text) => excessOf(text) <= 0, {
-      error: ({ input }) => `Please shorten your message by ${excessOf(String(input)).toLocaleString('en-US')} characters.`,
+      error: ({ input }) => `Please shorten your message by ${formatNumber(excessOf(String(input)))} characters.`,
       abort: true,
     })
     .pipe(shape.message),

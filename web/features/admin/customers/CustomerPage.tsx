@@ -9,6 +9,7 @@ import { apiErrorOf } from '../../../shared/api/api.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { BackLink } from '../BackLink.js';
@@ -75,7 +76,7 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
         entries={[
           ['Total spent', formatDollars(customer.total_spent)],
           ['Orders', <Orders key="orders" all={customer.orders_count} paid={customer.paid_orders_count} />],
-          ['Pictures made', customer.images_count.toLocaleString('en-US')],
+          ['Pictures made', formatNumber(customer.images_count)],
           ['Last order', lastOrder ? shortDate(lastOrder) : 'None yet'],
         ]}
         sx={{
@@ -113,9 +114,9 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
 function Orders({ all, paid }: { all: number; paid: number }) {
   return (
     <>
-      {all.toLocaleString('en-US')}{' '}
+      {formatNumber(all)}{' '}
       <span className={text.hint} style={{ fontWeight: 400 }}>
-        {paid.toLocaleString('en-US')} paid
+        {formatNumber(paid)} paid
       </span>
     </>
   );

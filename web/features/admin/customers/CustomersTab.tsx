@@ -5,6 +5,7 @@ import type { GridColDef } from '@mui/x-data-grid';
 import { UsersIcon } from '@phosphor-icons/react/dist/csr/Users';
 import { Link, useLocation } from 'react-router-dom';
 import type { AdminCustomer } from '../../../../server/admin/customers/contract.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { COUNT, DashboardGrid } from '../DashboardGrid.js';
@@ -76,7 +77,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
       <CardRow>
         <Name customer={customer} />
         <Box sx={{ whiteSpace: 'nowrap' }}>
-          {customer.orders_count.toLocaleString('en-US')} {customer.orders_count === 1 ? 'order' : 'orders'}
+          {formatNumber(customer.orders_count)} {customer.orders_count === 1 ? 'order' : 'orders'}
         </Box>
       </CardRow>
       <Contact customer={customer} />

@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { GridColDef } from '@mui/x-data-grid';
 import type { JobQueues } from '../../../../server/admin/jobs/contract.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { DashboardCard, FRAME } from '../DashboardCards.js';
 import { COUNT, DashboardGrid } from '../DashboardGrid.js';
@@ -74,7 +75,7 @@ function Count({ queue, field }: { queue: Queue; field: CountField }) {
   const color = { running: 'info.main', failed: 'error.main', waiting: '', later: '' }[field];
   return (
     <Typography component="span" variant="inherit" sx={count > 0 && color ? { color, fontWeight: 600 } : {}}>
-      {count.toLocaleString('en-US')}
+      {formatNumber(count)}
     </Typography>
   );
 }

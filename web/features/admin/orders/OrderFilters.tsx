@@ -4,6 +4,7 @@ import { FunnelSimpleIcon } from '@phosphor-icons/react/dist/csr/FunnelSimple';
 import { useState } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
 import { PAYMENTS } from './payment-words.js';
@@ -55,7 +56,7 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
           <optgroup label="Not paid">
             <option value="unpaid">
               {CHECKOUTS.unpaid}
-              {openCheckouts !== undefined && ` (${openCheckouts.toLocaleString('en-US')})`}
+              {openCheckouts !== undefined && ` (${formatNumber(openCheckouts)})`}
             </option>
             <option value="expired">{CHECKOUTS.expired}</option>
           </optgroup>

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -36,7 +37,7 @@ export function BestSellersPanel() {
                 <span>
                   <strong>{name}</strong>
                   <span className={text.lead}>
-                    {sold.toLocaleString('en-US')} sold
+                    {formatNumber(sold)} sold
                     <span className={text.onWide}> · {formatDollars(sales)}</span>
                   </span>
                 </span>

@@ -5,6 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link } from 'react-router-dom';
 import type { Conversion } from '../../../../server/admin/overview/contract.js';
+import { formatNumber } from '../../../shared/numbers.js';
 
 /** For each product, how many of its pictures became orders. */
 export function ConversionTable({ products }: Pick<Conversion, 'products'>) {
@@ -24,8 +25,8 @@ export function ConversionTable({ products }: Pick<Conversion, 'products'>) {
             <TableCell component="th" scope="row">
               <Link to={`/product/${product.product_id}`}>{product.name}</Link>
             </TableCell>
-            <TableCell align="right">{product.pictures.toLocaleString('en-US')}</TableCell>
-            <TableCell align="right">{product.bought.toLocaleString('en-US')}</TableCell>
+            <TableCell align="right">{formatNumber(product.pictures)}</TableCell>
+            <TableCell align="right">{formatNumber(product.bought)}</TableCell>
             <TableCell align="right">{shareOf(product)}</TableCell>
           </TableRow>
         ))}

@@ -3,14 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ConversionTable, shareOf } from './ConversionTable.js';
 import { useCartRemindersQuery, useConversionQuery, useDiscountStatsQuery, usePackStatsQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 import { TabLink } from './TabLink.js';
-
-const count = (figure: number): string => figure.toLocaleString('en-US');
 
 /** What leads to orders: pictures, reminders of carts, discount codes and packs. */
 export function MarketingPanel() {
@@ -33,9 +32,9 @@ export function MarketingPanel() {
           title="From picture to order"
           entries={
             conversion.data && [
-              ['Customers who made one', count(conversion.data.customers)],
-              ['Customers who bought it', count(conversion.data.buyers)],
-              ['Pictures on paid gifts', `${count(conversion.data.bought)} of ${count(conversion.data.pictures)}`],
+              ['Customers who made one', formatNumber(conversion.data.customers)],
+              ['Customers who bought it', formatNumber(conversion.data.buyers)],
+              ['Pictures on paid gifts', `${formatNumber(conversion.data.bought)} of ${formatNumber(conversion.data.pictures)}`],
               ['Share', shareOf(conversion.data)],
             ]
           }
@@ -46,10 +45,10 @@ export function MarketingPanel() {
           title="Carts left behind"
           entries={
             reminders.data && [
-              ['Asked for', count(reminders.data.asked)],
-              ['Sent', count(reminders.data.sent)],
-              ['Opened', count(reminders.data.opened)],
-              ['Came back', reminders.data.orders === 1 ? '1 order' : `${count(reminders.data.orders)} orders`],
+              ['Asked for', formatNumber(reminders.data.asked)],
+              ['Sent', formatNumber(reminders.data.sent)],
+              ['Opened', formatNumber(reminders.data.opened)],
+              ['Came back', reminders.data.orders === 1 ? '1 order' : `${formatNumber(reminders.data.orders)} orders`],
               ['Their sales', formatDollars(reminders.data.sales)],
             ]
           }
@@ -59,7 +58,7 @@ export function MarketingPanel() {
           action={<TabLink tab="discounts">Discounts</TabLink>}
           entries={
             discounts.data && [
-              ['Orders with a code', count(discounts.data.orders)],
+              ['Orders with a code', formatNumber(discounts.data.orders)],
               ['Customers saved', formatDollars(discounts.data.saved)],
               ['Sales', formatDollars(discounts.data.sales)],
             ]
@@ -70,8 +69,8 @@ export function MarketingPanel() {
           action={<TabLink tab="picture-packs">Picture packs</TabLink>}
           entries={
             packs.data && [
-              ['Packs bought', count(packs.data.packs)],
-              ['Pictures in them', count(packs.data.pictures)],
+              ['Packs bought', formatNumber(packs.data.packs)],
+              ['Pictures in them', formatNumber(packs.data.pictures)],
               ['Sales', formatDollars(packs.data.sales)],
             ]
           }

@@ -2,6 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
@@ -19,11 +20,11 @@ export function PicturesPanel() {
         <>
           <DefinitionList
             entries={[
-              ['Requested', data.asked.toLocaleString('en-US')],
-              ['Made', data.succeeded.toLocaleString('en-US')],
-              ['Failed', data.failed.toLocaleString('en-US')],
-              ...data.failures.map(({ reason, count }): [string, string] => [`· ${reason}`, count.toLocaleString('en-US')]),
-              ['Canceled', data.cancelled.toLocaleString('en-US')],
+              ['Requested', formatNumber(data.asked)],
+              ['Made', formatNumber(data.succeeded)],
+              ['Failed', formatNumber(data.failed)],
+              ...data.failures.map(({ reason, count }): [string, string] => [`· ${reason}`, formatNumber(count)]),
+              ['Canceled', formatNumber(data.cancelled)],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}
             sx={LARGE_ROW}

@@ -3,6 +3,7 @@ import { ChartsTooltipContainer, useAxesTooltip } from '@mui/x-charts/ChartsTool
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import styles from './SalesChart.module.css';
 import { dayWords } from './SalesTable.js';
 
@@ -77,7 +78,7 @@ export default function SalesChart({ points }: { points: SalesStats['points'] })
   );
 }
 
-const orderCount = (orders: number): string => (orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`);
+const orderCount = (orders: number): string => (orders === 1 ? '1 order' : `${formatNumber(orders)} orders`);
 
 function SalesTooltip() {
   return (

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react';
 import type { SalesDays, SalesStats } from '../../../../server/admin/overview/contract.js';
 import { lazyPart } from '../../../shared/lazy-part.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { useSalesQuery } from './overview-api.js';
@@ -72,9 +73,9 @@ function SalesFacts({ figures }: { figures: SalesStats }) {
   return (
     <DefinitionList
       entries={[
-        ['Orders', orders.toLocaleString('en-US')],
+        ['Orders', formatNumber(orders)],
         ['Average order', average === null ? '–' : formatDollars(average)],
-        ['Refunds', refunds === 0 ? 'None' : `${formatDollars(refunded)} (${refunds.toLocaleString('en-US')})`],
+        ['Refunds', refunds === 0 ? 'None' : `${formatDollars(refunded)} (${formatNumber(refunds)})`],
       ]}
       sx={{
         ...ROW,

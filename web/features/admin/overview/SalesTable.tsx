@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 
 const LONG = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -42,7 +43,7 @@ export function SalesTable({ points }: { points: SalesStats['points'] }) {
               <TableCell component="th" scope="row">
                 {dayWords(day)}
               </TableCell>
-              <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
+              <TableCell align="right">{formatNumber(orders)}</TableCell>
               <TableCell align="right">{formatDollars(sales)}</TableCell>
             </TableRow>
           ))}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
@@ -12,8 +13,12 @@ export function Totals() {
   const { data, isError, isFetching, refetch } = useAdminOverviewQuery(undefined, REFETCH_ON_FOCUS);
   const cards = [
     { title: 'Total Orders', total: data?.totalOrders, note: noteOnOrders(data) },
-    { title: 'Total Customers', total: data?.totalCustomers, note: `${format(data?.customersThisWeek)} new this week` },
-    { title: 'Total Products', total: data?.totalProducts, note: `${format(data?.activeProducts)} active` },
+    {
+      title: 'Total Customers',
+      total: data?.totalCustomers,
+      note: `${formatNumber(data?.customersThisWeek ?? 0)} new this week`,
+    },
+    { title: 'Total Products', total: data?.totalProducts, note: `${formatNumber(data?.activeProducts ?? 0)} active` },
   ];
   const failed = isError && !data && !isFetching;
   const note = failed ? 'Could not be loaded.' : 'Loading...';
@@ -23,7 +28,7 @@ export function Totals() {
         {cards.map((card) => (
           <div key={card.title}>
             <dt>{card.title}</dt>
-            <dd>{format(card.total)}</dd>
+            <dd>{formatNumber(card.total ?? 0)}</dd>
             <dd className={text.lead}>{data ? card.note : note}</dd>
           </div>
         ))}
@@ -70,8 +75,6 @@ const CARDS = {
 
 /** Unpaid checkouts are not orders yet. An older server does not count them. */
 function noteOnOrders({ ordersThisWeek = 0, openCheckouts = 0 }: Partial<AdminOverview> = {}): string {
-  const week = `${format(ordersThisWeek)} this week`;
+  const week = `${formatNumber(ordersThisWeek)} this week`;
   return openCheckouts === 0 ? week : `${week} · ${pluralize(openCheckouts, 'open checkout')}`;
 }
-
-const format = (count = 0): string => count.toLocaleString('en-US');

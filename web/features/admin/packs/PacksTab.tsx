@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { COUNT, DashboardGrid, DOLLARS } from '../DashboardGrid.js';
@@ -68,7 +69,7 @@ function PackCard({ pack }: { pack: AdminPack }) {
       </CardRow>
       <CardRow>
         <span>{formatDollars(pack.price)}</span>
-        <span>{pack.sold.toLocaleString('en-US')} sold</span>
+        <span>{formatNumber(pack.sold)} sold</span>
       </CardRow>
       <span>Sales {formatDollars(pack.sales)}</span>
       <Actions pack={pack} />

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
 import { shortDate } from '../../../shared/dates.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 import { AnswerForm } from './AnswerForm.js';
 import { useReviewActions } from './use-review-actions.js';
@@ -74,7 +75,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
         )}
         <Typography component="span" variant="small">
           <Link to={`/bestgiftsdashboard/orders/${review.order_id}`}>See the order</Link>
-          {review.helpful_count > 0 && ` · helpful to ${review.helpful_count.toLocaleString('en-US')}`}
+          {review.helpful_count > 0 && ` · helpful to ${formatNumber(review.helpful_count)}`}
         </Typography>
         {answer && !isAnswering && (
           <Box sx={{ maxWidth: '70ch', pl: '14px', borderLeft: 3, borderColor: 'divider' }}>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Product } from '../../../../server/catalog/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -27,7 +28,7 @@ export default function ProductReviews({ productId, rating: { average, count } }
           </span>
           <Stars value={average} />
           <p>
-            {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}, by people who bought this gift from us.
+            {formatNumber(count)} {count === 1 ? 'review' : 'reviews'}, by people who bought this gift from us.
           </p>
         </div>
         <Reviews productId={productId} />

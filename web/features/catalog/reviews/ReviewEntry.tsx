@@ -2,6 +2,7 @@ import { ThumbsUpIcon } from '@phosphor-icons/react/dist/csr/ThumbsUp';
 import { useState } from 'react';
 import type { Review } from '../../../../server/reviews/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { formatNumber } from '../../../shared/numbers.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Stars } from '../../../shared/ui/Stars.js';
 import { keepOwnVote, readOwnVotes } from './own-votes.js';
@@ -72,7 +73,7 @@ function HelpfulButton({
       <ThumbsUpIcon size={20} weight={isHelpful ? 'fill' : 'regular'} aria-hidden />
       <span>
         Helpful<span className="visually-hidden">: the review by {name}</span>
-        {count > 0 && ` · ${count.toLocaleString('en-US')}`}
+        {count > 0 && ` · ${formatNumber(count)}`}
       </span>
     </button>
   );
