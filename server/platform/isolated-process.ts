@@ -19,6 +19,8 @@ const NODE: Command = { file: process.execPath, args: [] };
 /** Node in namespaces of its own: without a network, and without access to the environment and memory of other processes. */
 const ISOLATED_NODE: Command = { file: 'unshare', args: ['--user', '--net', '--', process.execPath] };
 const TRY_MS = 10_000;
+/** Little room for new objects: what they hold are buffers of megabytes, which would wait long until that space is full. */
+const FEW_NEW_OBJECTS = '--max-semi-space-size=4';
 
 let command: Promise<Command> | undefined;
 
@@ -34,7 +36,12 @@ export function isolatedNode(): Promise<Command> {
 export async function forkIsolated(program: string): Promise<ChildProcess> {
   const { file, args } = await isolatedNode();
   const loader = program.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
-  return fork(program, { env: CHILD_ENVIRONMENT, serialization: 'advanced', execPath: file, execArgv: [...args, ...loader] });
+  return fork(program, {
+    env: CHILD_ENVIRONMENT,
+    serialization: 'advanced',
+    execPath: file,
+    execArgv: [...args, FEW_NEW_OBJECTS, ...loader],
+  });
 }
 
 async function tryIsolated(): Promise<Command> {

@@ -1,5 +1,6 @@
 import type { ImageType } from '../contract.js';
 import type { ImageSource } from '../sources/contract.js';
+import type { Separated } from '../vision/findings.js';
 
 export type { ImageType };
 
@@ -15,6 +16,8 @@ export interface EngineSource {
   image: Buffer;
   /** Those chosen people, from left to right. */
   people: Readonly<ImageSource['faces']>;
+  /** Where each of them is in the image, as they were separated from the photo. */
+  separated?: Omit<Separated, 'image'>;
 }
 
 interface AnyTask {

@@ -62,8 +62,9 @@ export class SourceImages {
         throw error instanceof UnreadableImageError ? unreadableError() : error;
       });
       if (!separated) throw cannotSeparateError();
-      const people = faces.map(({ role }, i) => ({ box: separated.faces[i]!, ...(role && { role }) }));
-      sources.push({ image: Buffer.from(separated.image), people });
+      const { image, ...rest } = separated;
+      const people = faces.map(({ role }, i) => ({ box: rest.people[i]!.face, ...(role && { role }) }));
+      sources.push({ image: Buffer.from(image), people, separated: rest });
     }
     return sources as [EngineSource, ...EngineSource[]];
   }

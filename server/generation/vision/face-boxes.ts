@@ -1,4 +1,4 @@
-import type { Size } from '../../../painter/index.js';
+import type { Rectangle, Size } from '../../../painter/index.js';
 import { isSameFace } from '../sources/contract.js';
 import type { DetailedFace, Face } from './findings.js';
 
@@ -29,12 +29,34 @@ export function scaled<Found extends FaceBox>(face: Found, factor: number): Foun
   };
 }
 
+/** The same face in an image that begins elsewhere. */
+export function moved<Found extends FaceBox>(face: Found, { left, top }: Pick<Rectangle, 'left' | 'top'>): Found {
+  const { centerX, centerY, features } = face;
+  return {
+    ...face,
+    centerX: centerX - left,
+    centerY: centerY - top,
+    ...(features && { features: features.map((value, i) => value - (i % 2 === 0 ? left : top)) }),
+  };
+}
+
 /** Whether two boxes have a part in common. */
 export function overlaps(one: FaceBox, other: FaceBox): boolean {
   const within = (a: number, b: number, reach: number) => Math.abs(a - b) < reach / 2;
   return (
     within(one.centerX, other.centerX, one.width + other.width) && within(one.centerY, other.centerY, one.height + other.height)
   );
+}
+
+/** A face and the joints of its shoulders, in fractions of this area of the image. */
+export function detailed(face: FoundFace, shoulders: Float32Array | undefined, area: Rectangle): DetailedFace {
+  const inArea = (points: Float32Array) =>
+    points.map((value, i) => (i % 2 === 0 ? (value - area.left) / area.width : (value - area.top) / area.height));
+  return {
+    ...inParts(moved(face, area), area),
+    ...(face.features && { features: inArea(face.features) }),
+    ...(shoulders && { shoulders: inArea(shoulders) }),
+  };
 }
 
 /** In fractions of the image. */

@@ -36,8 +36,6 @@ export interface CutOut {
   faces: DetailedFace[];
   /** 1 where people are, 0 where they are not; smaller than the image, with the same proportions. */
   alpha: { width: number; height: number; data: Float32Array };
-  /** What tells the people apart, when asked for. */
-  distances?: Distances;
 }
 
 /** How far places are from each face along the people's bodies, in face widths; on a grid over the image. */
@@ -51,8 +49,19 @@ export interface Distances {
 export interface Separated {
   /** JPEG */
   image: Uint8Array;
-  /** Their faces in it, in the order in which they were chosen. */
-  faces: Face[];
+  /** In the order in which they were chosen. */
+  people: SeparatedPerson[];
+  /** Red, green and blue of the plain ground. */
+  ground: number[];
+}
+
+/** Where one of several people is in an image: none of the others is in it. */
+export interface SeparatedPerson {
+  face: Face;
+  /** The part of the image in which this person is. */
+  area: Box;
+  /** The cut-out of that part. */
+  cutOut: CutOut;
 }
 
 /** From the service to its process. */
@@ -61,8 +70,6 @@ export interface VisionRequest {
   image: Uint8Array;
   /** The faces in the image, when they are known; those to keep, to separate. */
   faces?: readonly DetailedFace[];
-  /** To cut out: whether to tell the people apart. Their faces are then known by their boxes only. */
-  apart?: boolean;
 }
 
 export interface VisionAnswer {

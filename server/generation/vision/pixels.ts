@@ -36,6 +36,18 @@ export async function resized(pixels: RgbPixels, width: number, height: number):
   return toPixels(sharpOf(pixels).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
 }
 
+/** What a table for each color says of every value. */
+export function toned({ width, height, data }: RgbPixels, tones: readonly Uint8Array[]): RgbPixels {
+  const [red, green, blue] = tones as [Uint8Array, Uint8Array, Uint8Array];
+  const out = newPixels(width, height);
+  for (let at = 0; at < data.length; at += 3) {
+    out.data[at] = red[data[at]!]!;
+    out.data[at + 1] = green[data[at + 1]!]!;
+    out.data[at + 2] = blue[data[at + 2]!]!;
+  }
+  return out;
+}
+
 /** Brightness as the eye weighs it, 0 to 255, of the pixel that starts at `offset`. */
 export function luma(data: ArrayLike<number>, offset: number): number {
   return 0.299 * data[offset]! + 0.587 * data[offset + 1]! + 0.114 * data[offset + 2]!;

@@ -1,7 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
-import { distancesOf } from './bodies.js';
-import { faceAt, type FoundFace, inParts, scaled } from './face-boxes.js';
+import { detailed, faceAt, type FoundFace, inParts, scaled } from './face-boxes.js';
 import { findFaces } from './faces.js';
 import type { VisionAnswer, VisionRequest } from './findings.js';
 import { modelOf } from './lite-rt.js';
@@ -30,20 +29,19 @@ process.on('message', (request: VisionRequest) => {
   void answer(request).then((result) => process.send?.(result, () => undefined));
 });
 
-async function answer({ task, image: bytes, faces: known, apart }: VisionRequest): Promise<VisionAnswer> {
+async function answer({ task, image: bytes, faces: known }: VisionRequest): Promise<VisionAnswer> {
   let image: UprightImage;
   try {
     image = await decode(bytes);
   } catch {
     return { unreadable: true };
   }
-  const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
   if (task === 'separate') {
     const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY), find: findAll };
-    return { separated: await separate(image.pixels, small, known ?? [], models) };
+    return { separated: await separate(image.pixels, known ?? [], models) };
   }
-  const seen = known && !apart ? [] : await find(small, image.pixels);
-  const found = known ? known.map((face) => faceAt(face, seen, small)) : seen;
+  const small = await toPixels(sharpOf(image.pixels).resize(LONG_SIDE, LONG_SIDE, { fit: 'inside' }));
+  const found = known ? known.map((face) => faceAt(face, [], small)) : await find(small, image.pixels);
   if (task === 'inspect') {
     const { width, height, pixels } = image;
     const quality = await qualityOf(
@@ -54,14 +52,9 @@ async function answer({ task, image: bytes, faces: known, apart }: VisionRequest
   }
   const models = { selfie: await modelOf(SELFIE), body: await modelOf(BODY) };
   const people = await peopleProbability(small, found, models);
-  const faces = found.map((face, i) => ({
-    ...inParts(face, small),
-    ...(face.features && { features: inSides(face.features, small) }),
-    ...(people.shoulders[i] && { shoulders: inSides(people.shoulders[i], small) }),
-  }));
-  const alpha = alphaOf(small, people, found);
-  const distances = apart && distancesOf(small, alpha, found, people.bodies);
-  return { cutOut: { faces, alpha: { width: small.width, height: small.height, data: alpha }, ...(distances && { distances }) } };
+  const { width, height } = small;
+  const faces = found.map((face, i) => detailed(face, people.shoulders[i], { left: 0, top: 0, width, height }));
+  return { cutOut: { faces, alpha: { width, height, data: alphaOf(small, people, found) } } };
 }
 
 /** Also those that are much smaller than others. @returns faces in pixels of the image */
@@ -92,9 +85,4 @@ async function decode(bytes: Uint8Array): Promise<UprightImage> {
   const { autoOrient } = await image.metadata();
   const pixels = await toPixels(image.autoOrient().resize(LARGE_SIDE, LARGE_SIDE, { fit: 'inside', withoutEnlargement: true }));
   return { ...autoOrient, pixels };
-}
-
-/** Points in fractions of the image. */
-function inSides(points: Float32Array, { width, height }: RgbPixels): Float32Array {
-  return points.map((value, i) => value / (i % 2 === 0 ? width : height));
 }

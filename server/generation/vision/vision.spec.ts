@@ -119,12 +119,22 @@ describe('separating chosen people', () => {
   it('leaves only them in the image, and says where they are', async () => {
     const photo = await collage(3);
     const [left, , right] = byPlace(await facesIn(photo));
-    const { image, faces } = (await vision.separate(photo, [right!, left!]))!;
+    const { image, people } = (await vision.separate(photo, [right!, left!]))!;
     const found = byPlace(await facesIn(Buffer.from(image)));
     expect(found).toHaveLength(2);
+    const faces = people.map(({ face }) => face);
     const shown = byPlace(faces);
     expect([faces[0], faces[1]]).toEqual([shown[1], shown[0]]);
     found.forEach((face, i) => expect(Math.abs(face.left - shown[i]!.left)).toBeLessThan(0.05));
+  });
+
+  it('says where each of them is, without the other', async () => {
+    const photo = await collage(2);
+    const { people } = (await vision.separate(photo, byPlace(await facesIn(photo))))!;
+    expect(people.map(({ cutOut }) => alphaAt(cutOut, cutOut.faces[0]!) > 0.95)).toEqual([true, true]);
+    const [left, right] = people.map(({ face, area }) => ({ middle: face.left + face.width / 2, ...area }));
+    expect(left!.left + left!.width).toBeLessThan(right!.middle);
+    expect(right!.left).toBeGreaterThan(left!.middle);
   });
 
   it('is a new JPEG without metadata, no larger than needed', async () => {
@@ -140,8 +150,8 @@ describe('separating chosen people', () => {
 
   it('keeps a face that was marked by hand', async () => {
     const marked = { left: 0.4, top: 0.3, width: 0.2, height: 0.3 };
-    const { faces } = (await vision.separate(await house(), [marked]))!;
-    expect(faces).toHaveLength(1);
+    const { people } = (await vision.separate(await house(), [marked]))!;
+    expect(people).toHaveLength(1);
   });
 
   it('is refused when another face is over a chosen one', async () => {

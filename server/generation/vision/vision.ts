@@ -36,11 +36,10 @@ export class Vision implements OnApplicationShutdown {
   /**
    * Separates people from the background.
    * @param faces those in the image, when they are known: finding them takes as long as the rest
-   * @param apart whether to tell the people apart; their features are then looked for as well
    * @throws UnreadableImageError, or the signal's reason
    */
-  async cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[], apart?: boolean): Promise<CutOut> {
-    return (await this.ask({ task: 'cutOut', image, ...(faces && { faces }), ...(apart && { apart }) }, signal)).cutOut!;
+  async cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
+    return (await this.ask({ task: 'cutOut', image, ...(faces && { faces }) }, signal)).cutOut!;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { luma, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { luma, type RgbPixels, sharpOf, toned, toPixels } from '../../vision/pixels.js';
 import type { Face } from '../../vision/findings.js';
 import { clamp, clampByte } from './color.js';
 
@@ -34,14 +34,14 @@ export async function developed(photo: RgbPixels, faces: readonly Face[], measur
   if (faces.length === 0) return photo;
   const tinted = await isTinted(measured);
   const shadows = tinted ? UNFADED : shadowsOf(measured);
-  const seen = { ...measured, data: measured.data.map((value, at) => shadows[at % 3]![value]!) };
+  const seen = shadows === UNFADED ? measured : toned(measured, shadows);
   const { gamma, green, blue } = lightOf(seen, faces, tinted);
   // Without their cast, faces must not be darker either.
   const lit = min(gamma, log(middleOf(measured, faces) / 255) / log(middleOf(seen, faces) / 255));
   const tones = [1, green, blue].map((factor, c) =>
     Uint8Array.from(shadows[c]!, (value) => clampByte(255 * (value / 255) ** lit * factor)),
   );
-  return { ...photo, data: photo.data.map((value, at) => tones[at % 3]![value]!) };
+  return toned(photo, tones);
 }
 
 const UNFADED = [0, 1, 2].map(() => Uint8Array.from({ length: 256 }, (_, value) => value));
@@ -49,7 +49,12 @@ const UNFADED = [0, 1, 2].map(() => Uint8Array.from({ length: 256 }, (_, value) 
 /** What the values of each color become, so that the shadows of a print with faded dyes are gray. */
 function shadowsOf({ data }: RgbPixels): Uint8Array[] {
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
-  for (let at = 0; at < data.length; at++) counts[at % 3]![data[at]!]!++;
+  const [reds, greens, blues] = counts as [Uint32Array, Uint32Array, Uint32Array];
+  for (let at = 0; at < data.length; at += 3) {
+    reds[data[at]!]! += 1;
+    greens[data[at + 1]!]! += 1;
+    blues[data[at + 2]!]! += 1;
+  }
   const darkest = counts.map((tones) => {
     let value = 0;
     for (let seen = tones[0]!; value < 255 && seen < (data.length / 3) * SHADOWS;) seen += tones[++value]!;

@@ -132,6 +132,11 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
   return areas;
 }
 
+/** The most that faces of so many people, each in a photo alone, have of the sheet's height. */
+export function tallestFace(people: number, sheet: Size): number {
+  return people < 2 ? sheet.height * CLOSE_FACE : max(...[1, 2, 3].map((rows) => faceIn(people, rows, sheet)));
+}
+
 /** Distance from the faces of one row to those of the row behind it, in face heights. */
 const ROW = 1.5;
 

@@ -20,9 +20,9 @@ async function render({ sources, approved, scale, ...task }: LargerPictureTask):
 const asking = new Mutex();
 
 /** The worker has the process that finds people. */
-function askWorker(image: Buffer, _signal?: AbortSignal, faces?: readonly DetailedFace[], apart?: boolean): Promise<CutOut> {
+function askWorker(image: Buffer, _signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
   return asking.runExclusive(async () => {
-    send({ image, ...(faces && { faces }), ...(apart && { apart }) });
+    send({ image, ...(faces && { faces }) });
     const [cutOut] = (await once(process, 'message')) as [CutOut];
     return cutOut;
   });

@@ -19,8 +19,7 @@ export interface LargerPictureTask extends Omit<RenderTask, 'sources'> {
 }
 
 /** An image to find people in, or the result: null when it does not show what was approved. */
-export type LargerPictureAnswer =
-  { image: Buffer; faces?: readonly DetailedFace[]; apart?: boolean } | { picture: Buffer | null };
+export type LargerPictureAnswer = { image: Buffer; faces?: readonly DetailedFace[] } | { picture: Buffer | null };
 
 /**
  * Renders a picture of the local engine again with more pixels, in a process that frees its memory afterwards. Work that
@@ -46,7 +45,7 @@ export async function renderLargerPicture(
     for (;;) {
       const [answer] = (await once(child, 'message', { signal: stop })) as [LargerPictureAnswer];
       if ('picture' in answer) return answer.picture;
-      child.send(await abortable(vision.cutOut(answer.image, stop, answer.faces, answer.apart), stop), () => undefined);
+      child.send(await abortable(vision.cutOut(answer.image, stop, answer.faces), stop), () => undefined);
     }
   } catch (error) {
     throw stop.aborted ? stop.reason : error;

@@ -20,7 +20,9 @@ import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
 import { brightened } from './dark-photo.js';
-import { chosenPeople } from './chosen-people.js';
+import { tallestFace } from './group-placement.js';
+import type { Size } from '../../../../painter/index.js';
+import { chosenPeople, type SeparatedPhoto } from './chosen-people.js';
 import { findGroups } from './people.js';
 import { withoutBorders } from './scan-border.js';
 import { sceneryFor } from './scenery.js';
@@ -97,15 +99,15 @@ export class LocalEngine implements ImageEngine {
     const options = readPrompt(task.prompt, task.imageType);
     const sources = await task.sources();
     await progress.report(6);
+    const usual = sheetSizeFor(task.aspect, this.pixels);
     const hasMore = scale > 1 && SHOWS_PHOTO.has(options.look);
     const subject =
       task.kind === 'group'
-        ? await this.chosenIn(sources, signal)
+        ? await chosenIn(sources, usual, scale)
         : await this.everybodyIn(sources[0], hasMore ? scale : 1, signal);
     await progress.report(15);
 
     const scenery = sceneryFor(options);
-    const usual = sheetSizeFor(task.aspect, this.pixels);
     const finished = await STYLES[options.look]({
       ...subject,
       options,
@@ -129,13 +131,18 @@ export class LocalEngine implements ImageEngine {
     // The groups have their own parts of the full one.
     return { photo: groups.length > 0 ? photo : full, groups, areChosen: false };
   }
+}
 
-  private async chosenIn(sources: readonly EngineSource[], signal: AbortSignal): Promise<Subject> {
-    const photos = [];
-    for (const { image, people } of sources) photos.push({ photo: await decoded(image, LONGEST_SIDE), people });
-    const { groups, ground } = await chosenPeople(photos, this.vision, signal);
-    return { photo: ground, groups, areChosen: true };
+async function chosenIn(sources: readonly EngineSource[], sheet: Size, scale: number): Promise<Subject> {
+  const photos: SeparatedPhoto[] = [];
+  for (const { image, people, separated } of sources) {
+    photos.push({ photo: await decoded(image, LONGEST_SIDE), people, separated: separated! });
   }
+  const { groups, ground } = await chosenPeople(
+    photos,
+    scale * tallestFace(photos.flatMap(({ people }) => people).length, sheet),
+  );
+  return { photo: ground, groups, areChosen: true };
 }
 
 type Subject = Pick<RenderInput, 'photo' | 'groups' | 'areChosen'>;

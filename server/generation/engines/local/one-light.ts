@@ -1,4 +1,4 @@
-import { type RgbPixels } from '../../vision/pixels.js';
+import { toned } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
 import type { Group } from './people.js';
 
@@ -24,6 +24,7 @@ interface Light {
  * @param photos the people of each
  */
 export function inOneLight(photos: ReadonlyArray<readonly Group[]>): Group[][] {
+  if (photos.length === 1) return photos.map((groups) => [...groups]);
   const lights = photos.map(lightOf);
   const mean = (part: keyof Light) => lights.reduce((sum, light) => sum + light[part], 0) / lights.length;
   const [green, red, blue] = [mean('green'), mean('red'), mean('blue')];
@@ -31,17 +32,13 @@ export function inOneLight(photos: ReadonlyArray<readonly Group[]>): Group[][] {
     const light = lights[i]!;
     const brighter = step(green - light.green, BRIGHTNESS);
     const factors = [brighter + step(red - light.red, COLOR), brighter, brighter + step(blue - light.blue, COLOR)].map(exp);
-    return groups.map((group) => ({ ...group, photo: lit(group.photo, factors), colors: lit(group.colors, factors) }));
+    const tones = factors.map((factor) => Uint8Array.from({ length: 256 }, (_, value) => clampByte(value * factor)));
+    return groups.map((group) => ({ ...group, photo: toned(group.photo, tones), colors: toned(group.colors, tones) }));
   });
 }
 
 function step(difference: number, { share, most }: typeof COLOR): number {
   return clamp(difference * share, -most, most);
-}
-
-function lit(image: RgbPixels, factors: readonly number[]): RgbPixels {
-  const tones = factors.map((factor) => Uint8Array.from({ length: 256 }, (_, value) => clampByte(value * factor)));
-  return { ...image, data: image.data.map((value, at) => tones[at % 3]![value]!) };
 }
 
 function lightOf(groups: readonly Group[]): Light {
