@@ -14,7 +14,22 @@ type RequestKey = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = RequestKey & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
-  Partial<Pick<Generation, 'task' | 'candidates' | 'canTurn' | 'retryOf' | 'fromCredits'>> & { sources?: readonly ImageSource[] };
+  Partial<
+    Pick<
+      Generation,
+      | 'task'
+      | 'candidates'
+      | 'canTurn'
+      | 'retryOf'
+      | 'fromCredits'
+      | 'sourceCount'
+      | 'parentPictureId'
+      | 'rootGenerationId'
+      | 'instruction'
+      | 'earlierInstructions'
+      | 'isFreeChange'
+    >
+  > & { sources?: readonly ImageSource[] };
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()
@@ -65,8 +80,8 @@ export class GenerationCreator {
     const generation = em.create(Generation, {
       id: uuidv7(),
       ...identified,
-      ...options,
       sourceCount: sources.length,
+      ...options,
       status: 'queued',
       queuePosition: null,
       error: null,

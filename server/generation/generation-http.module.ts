@@ -14,6 +14,7 @@ import { TestImagesController } from './testing/test-images.controller.js';
 import { TestImages } from './testing/test-images.js';
 import { TestLimits } from './testing/test-limits.js';
 import { TestPageGuard } from './testing/test-page.guard.js';
+import { VersionsController } from './versions/versions.controller.js';
 
 @Module({
   imports: [GenerationModule, IdentityModule],
@@ -21,6 +22,7 @@ import { TestPageGuard } from './testing/test-page.guard.js';
     FalWebhookController,
     PictureLedgerController,
     PicturesController,
+    VersionsController,
     GenerationSettingsController,
     GenerationsController,
     PhotoConsentController,

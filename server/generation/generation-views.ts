@@ -93,8 +93,8 @@ export class GenerationViews {
   }
 }
 
-function detailsOf({ status, creditKept, retryOf, fromCredits }: Generation): string | null {
+function detailsOf({ status, creditKept, retryOf, isFreeChange, fromCredits }: Generation): string | null {
   if (status !== 'failed') return null;
-  const spent = retryOf ? 'free try' : fromCredits ? 'picture' : 'free generation';
+  const spent = retryOf ? 'free try' : isFreeChange ? 'free change' : fromCredits ? 'picture' : 'free generation';
   return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;
 }

@@ -41,6 +41,9 @@ import { MediaErasure } from './deletion/media-erasure.js';
 import { UserErasure } from './deletion/user-erasure.js';
 import { Photos } from './photos/photos.js';
 import { Vision } from './vision/vision.js';
+import { ChangeImages } from './versions/change-images.js';
+import { PictureChanges } from './versions/picture-changes.js';
+import { PictureVersions } from './versions/picture-versions.js';
 import { GENERATION_ERRORS } from './errors.js';
 
 defineErrors(GENERATION_ERRORS);
@@ -61,6 +64,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
     CancellationQuota,
+    ChangeImages,
     Credits,
     CustomerLimits,
     EngineBudget,
@@ -80,11 +84,13 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     Moderation,
     PhotoConsents,
     PhotoInspection,
+    PictureChanges,
     PictureCheck,
     PictureCredits,
     PictureLedger,
     PictureStats,
     PictureMaker,
+    PictureVersions,
     Pictures,
     PictureFiles,
     GenerationLeases,
@@ -112,6 +118,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PictureLedger,
     PictureRepository,
     PictureStats,
+    PictureVersions,
     Pictures,
     Upscaler,
   ],

@@ -15,7 +15,15 @@ import { Moderation } from './limits/moderation.js';
 import { Photos } from './photos/photos.js';
 import { buildPrompt, titleOf } from './prompt.js';
 import { GenerationSources } from './sources/generation-sources.js';
+import type { ChangeRequest } from './versions/contract.js';
+import { PictureChanges } from './versions/picture-changes.js';
 import { generationNotFound } from './generation-not-found.js';
+
+interface Preparation {
+  options: GenerationOptions;
+  /** What is free about it belongs to a picture that was bought. */
+  isOfBought?: boolean;
+}
 
 @Injectable()
 export class Generations {
@@ -32,13 +40,14 @@ export class Generations {
     private readonly moderation: Moderation,
     private readonly retries: FreeRetries,
     private readonly sources: GenerationSources,
+    private readonly changes: PictureChanges,
   ) {}
 
   /** @throws AppError for a missing photo or product, and when a limit is reached */
   async acceptPersonalized(customer: Customer, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
     const product = await this.catalog.findForGeneration(request.productId);
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
-    return this.accept(customer, key, request, {
+    const prepare = this.ofPhotos(customer, {
       productId: request.productId,
       photoId: request.imageId,
       sources: request.sources,
@@ -48,12 +57,13 @@ export class Generations {
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
     });
+    return this.accept(customer, key, request, prepare);
   }
 
   /** @throws AppError as `acceptPersonalized`, and GENERATION.PROMPT_REFUSED */
   async acceptFree(customer: Customer, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
     this.moderation.check(request.prompt);
-    return this.accept(customer, key, request, {
+    const prepare = this.ofPhotos(customer, {
       productId: null,
       photoId: request.imageId,
       sources: request.sources,
@@ -62,19 +72,43 @@ export class Generations {
       title: request.prompt,
       prompt: request.prompt,
     });
+    return this.accept(customer, key, request, prepare);
   }
 
   /**
-   * Repeats a generation whose picture omits a person, without using a free generation. Idempotent: a second request
-   * returns the same retry.
-   * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
+   * The first change of a picture is free.
+   * @throws AppError GENERATION.IMAGE_NOT_FOUND, GENERATION.CANNOT_CHANGE, GENERATION.TOO_MANY_VERSIONS, GENERATION.PROMPT_REFUSED,
+   * and when a limit is reached
+   */
+  async acceptChange(
+    customer: Customer,
+    key: string,
+    pictureId: string,
+    { instruction }: ChangeRequest,
+  ): Promise<GenerationAccepted> {
+    this.moderation.check(instruction, 'instruction');
+    this.changes.requireUnderstood(instruction);
+    return this.accept(customer, key, { changeOf: pictureId, instruction }, async () => {
+      const options = await this.changes.optionsFor(customer.userId, pictureId, instruction);
+      return { options, isOfBought: await this.changes.isOfBought(options) };
+    });
+  }
+
+  /**
+   * Repeats a generation whose picture has the wrong number of people, without using a free generation. Idempotent: a second
+   * request returns the same retry.
+   * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as the call that it repeats
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
     const repeated = await this.find(customer.userId, id);
-    const { productId, photoId, imageType, aspect, canTurn, title, prompt } = repeated;
-    const sources = await this.sources.of(repeated);
-    const options = { productId, photoId, sources, imageType, aspect, canTurn, title, prompt, retryOf: id };
-    return this.accept(customer, key, { retryOf: id }, options, repeated.fromCredits);
+    const { productId, photoId, imageType, aspect, canTurn, title, prompt, fromCredits: isOfBought } = repeated;
+    return this.accept(customer, key, { retryOf: id }, async () => {
+      if (repeated.task === 'change')
+        return { options: { ...(await this.changes.optionsOf(repeated)), retryOf: id }, isOfBought };
+      const sources = await this.sources.of(repeated);
+      const options = { productId, photoId, sources, imageType, aspect, canTurn, title, prompt, retryOf: id };
+      return { ...(await this.ofPhotos(customer, options)()), isOfBought };
+    });
   }
 
   /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
@@ -86,37 +120,43 @@ export class Generations {
     }
   }
 
-  private async accept(
-    customer: Customer,
-    idempotencyKey: string,
-    request: object,
-    options: GenerationOptions,
-    isRetryOfPaid = false,
-  ): Promise<GenerationAccepted> {
-    const { userId } = customer;
-    const requester = { network: widestNetworkOf(customer.ip), account: userId };
-    const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
+  /** @throws AppError GENERATION.PHOTO_NOT_FOUND, and what the sources are refused for */
+  private ofPhotos({ userId }: Customer, options: GenerationOptions): () => Promise<Preparation> {
+    return async () => {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
       const task = options.sources && (await this.sources.check(userId, options.sources));
+      return { options: { ...options, ...task } };
+    };
+  }
+
+  /** @param prepare called for a new key */
+  private async accept(
+    customer: Customer,
+    idempotencyKey: string,
+    request: object,
+    prepare: () => Promise<Preparation>,
+  ): Promise<GenerationAccepted> {
+    const { userId } = customer;
+    const requester = { network: widestNetworkOf(customer.ip), account: userId };
+    const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
+      const { options, isOfBought = false } = await prepare();
       // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);
       const start = (creditsFirst: boolean) =>
         this.database.transaction(async (em) => {
           const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
           if (earlierRetry) return earlierRetry;
-          const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes, { creditsFirst });
+          const isFreeChange = await this.changes.claim(em, userId, options);
+          const isFree = isFreeChange || Boolean(options.retryOf);
+          const spent = isFree ? null : await this.credits.reserve(em, userId, contactHashes, { creditsFirst });
           if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
           const fromCredits = spent === 'credit';
-          const isPaid = fromCredits || isRetryOfPaid;
+          const isPaid = fromCredits || (isFree && isOfBought);
           if (!isPaid) await this.limits.count(em, customer);
-          const generation = await this.creator.create(
-            em,
-            identified,
-            { ...options, ...task, fromCredits },
-            { requester, isPaid },
-          );
+          const payment = { fromCredits, isFreeChange };
+          const generation = await this.creator.create(em, identified, { ...options, ...payment }, { requester, isPaid });
           if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
           return generation;
         });

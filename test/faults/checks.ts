@@ -110,7 +110,7 @@ const stock: Check = async (shop, { orders }) => {
 const credits: Check = async (shop) => {
   const rows = await shop.sql<{ user: string; used: number; limit: number; expected: number }>(`
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
-      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as expected
+      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and not g.is_free_change and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as expected
     from generation.user_generation_limits l`);
   const unknown = await shop.sql<{ user: string }>(`
     select distinct user_id as "user" from generation.generations where user_id is not null

@@ -61,6 +61,10 @@ const IS_IN_USE = `(
     select from generation.generation_sources source join generation.generations on id = generation_id
     where source.photo_id = photo.id and status in ('queued', 'running')
   ))`;
+/** Condition of `picture`: an open change needs it. */
+const IS_BEING_CHANGED = `exists (
+  select from generation.generations
+  where (parent_picture_id = picture.id or root_generation_id = picture.generation_id) and status in ('queued', 'running'))`;
 const IN_USE_DELAY_MS = 30_000;
 const BATCH = 500;
 
@@ -99,12 +103,16 @@ export class MediaErasure {
     });
   }
 
-  /** Called once orders with this picture have copies. Skips a restored picture. */
+  /** Called once orders with this picture have copies. Skips a restored picture. @throws RetryLaterError while it is changed */
   @Handles(erasePicture)
   async erasePicture({ pictureId: id }: { pictureId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const picture = await em.findOne(Picture, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture?.deletedAt || picture.deletedAt > undoDeadline(this.clock.now())) return;
+      const inUse = await em.execute<unknown[]>(`select from generation.pictures picture where id = ? and ${IS_BEING_CHANGED}`, [
+        id,
+      ]);
+      if (inUse.length > 0) throw new RetryLaterError('A change of this picture is being made.', IN_USE_DELAY_MS);
       await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
       if (picture.userId) await this.objects.deleteFolder(giftViewFolder(picture.userId, id));
       em.remove(picture);

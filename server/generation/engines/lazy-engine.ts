@@ -8,6 +8,7 @@ export class LazyEngine implements ImageEngine {
     readonly name: ImageEngine['name'],
     readonly limits: ImageEngine['limits'],
     private readonly load: () => Promise<ImageEngine>,
+    readonly changes?: ImageEngine['changes'],
   ) {}
 
   async run(task: EngineTask, run: EngineRun): Promise<EnginePictures> {

@@ -68,6 +68,7 @@ export class GenerationOutcome {
       });
       const { userId, photoId, productId, imageType, title } = generation;
       const front = bestOf(pictures);
+      const version = await versionOf(em, generation);
       pictures.forEach((each, candidate) =>
         em.create(Picture, {
           id: uuidv7(),
@@ -80,6 +81,7 @@ export class GenerationOutcome {
           imageType,
           prompt: title,
           createdAt: now,
+          ...version,
           ...each,
         }),
       );
@@ -122,13 +124,24 @@ export class GenerationOutcome {
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
     const isCausedByCustomer = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, generation));
-    // A free retry used no credit.
-    if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId, generation);
+    if (!generation.creditKept && usedCredit(generation)) await this.credits.returnOne(em, userId, generation);
   }
 }
 
-function recordEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
+/** Where the picture of a change belongs. */
+async function versionOf(em: EntityManager, { parentPictureId: parentId, instruction }: Generation) {
+  const parent = parentId === null ? null : await em.findOne(Picture, { id: parentId }, { fields: ['rootId'] });
+  return { parentId, rootId: parent?.rootId ?? parentId, instruction };
+}
+
+/** A free retry and a free change used none. */
+function usedCredit({ retryOf, isFreeChange }: Generation): boolean {
+  return !retryOf && !isFreeChange;
+}
+
+function recordEnd(generation: Generation): void {
+  const { id: generationId, userId, status: outcome, failure, engineMs, creditKept } = generation;
   generationsEnded.inc({ outcome, reason: failure ?? 'none' });
-  if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
+  if (userId && outcome !== 'succeeded' && !creditKept && usedCredit(generation)) credits.inc({ change: 'returned' });
   logger.info({ generationId, outcome, failure, engineMs }, 'generation ended');
 }

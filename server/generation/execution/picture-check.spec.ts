@@ -4,6 +4,7 @@ import type { Generation } from '../generation.entity.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { sourcesOf } from '../../../test/support/engine-runs.js';
 import { PictureCheck } from './picture-check.js';
+import type { TaskImages } from '../sources/source-images.js';
 import type { Vision } from '../vision/vision.js';
 
 const face = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
@@ -17,7 +18,10 @@ interface Case {
   userId?: string | null;
   /** The findings after the upload; null before that. */
   known?: number | null;
-  /** How many people were chosen; null for everybody. */
+  kind?: TaskImages['kind'];
+  /** What a change asks for. */
+  instruction?: string | null;
+  /** How many people were chosen, or are in the picture to change; null for everybody, or unknown. */
   chosen?: number | null;
   /** The detector's results, one per image; an error makes it fail. */
   sees?: (number | Error)[];
@@ -26,6 +30,7 @@ interface Case {
 
 async function check(given: Case) {
   const { imageType = 'Realistic', prompt = '', userId = 'u', known = 2, chosen = null, sees = [], signal = never } = given;
+  const { kind = 'portrait', instruction = null } = given;
   const findings = known === null ? null : { faces: faces(known) };
   const database = { fork: () => ({ findOne: async () => ({ findings }) }) } as unknown as Database;
   const images: string[] = [];
@@ -37,9 +42,9 @@ async function check(given: Case) {
       return { faces: faces(seen) };
     },
   } as unknown as Vision;
-  const generation = { id: 'g', userId, photoId: 'p', imageType, prompt } as Generation;
+  const generation = { id: 'g', userId, photoId: 'p', imageType, prompt, instruction } as Generation;
   const picture = { bytes: Buffer.from('picture'), contentType: 'image/jpeg' } as const;
-  const task = { people: chosen, sources: () => sourcesOf(Buffer.from('photo')) };
+  const task = { kind, people: chosen, sources: () => sourcesOf(Buffer.from('photo')) };
   const found = await new PictureCheck(database, vision).check(generation, picture, task, signal);
   return { found, images };
 }
@@ -67,11 +72,18 @@ it('compares the picture with the people who were chosen', async () => {
   });
 });
 
+it('compares a changed picture with the one before', async () => {
+  const change = { kind: 'change', instruction: 'Make it warmer', known: 3, chosen: 2 } as const;
+  expect((await check({ ...change, sees: [3] })).found).toMatchObject({ faces: faces(3), photoFaces: 2, mustMatch: true });
+});
+
 it.each<[string, Case]>([
   ['of a photo without faces', { known: 0 }],
   ['in flat shapes', { imageType: '2d' }],
   ['that words ask for in flat shapes', { imageType: null, prompt: 'Us on a retro screen print' }],
   ['of the test page', { userId: null }],
+  ['that a change makes flat', { kind: 'change', chosen: 2, instruction: 'Make it a flat poster' }],
+  ['changed from one whose faces are unknown', { kind: 'change', instruction: 'Make it warmer' }],
 ])('skips a picture %s', async (_, given) => {
   expect(await check(given)).toEqual({ found: unknown, images: [] });
 });

@@ -8,7 +8,7 @@ import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { type CheckedFaces, extraPeople, missingPeople, type PictureScore } from '../pictures/picture.entity.js';
 import { scoreOf } from '../engines/picture-score.js';
 import { Photo } from '../photos/photo.entity.js';
-import type { TaskSources } from '../sources/source-images.js';
+import type { TaskImages } from '../sources/source-images.js';
 import { Vision } from '../vision/vision.js';
 
 /** Image types in which the detector finds every face. In others, faces may be drawn so that it finds none. */
@@ -36,11 +36,11 @@ export class PictureCheck {
   async check(
     generation: Generation,
     image: EnginePicture,
-    task: Pick<TaskSources, 'people' | 'sources'>,
+    task: Pick<TaskImages, 'kind' | 'people' | 'sources'>,
     signal: AbortSignal,
     isOneOfSeveral = false,
   ): Promise<CheckedPicture> {
-    if (!isCheckable(generation)) return UNKNOWN;
+    if (!isCheckable(generation) || (task.kind === 'change' && task.people === null)) return UNKNOWN;
     try {
       const photoFaces = task.people ?? (await this.countInPhoto(generation.photoId, task, signal));
       if (photoFaces === 0) return UNKNOWN;
@@ -59,7 +59,7 @@ export class PictureCheck {
   }
 
   /** Uses the inspection after the upload, if it is done. */
-  private async countInPhoto(id: string, { sources }: Pick<TaskSources, 'sources'>, signal: AbortSignal): Promise<number> {
+  private async countInPhoto(id: string, { sources }: Pick<TaskImages, 'sources'>, signal: AbortSignal): Promise<number> {
     const photo = await this.database.fork().findOne(Photo, { id });
     const { faces } = photo?.findings ?? (await this.vision.inspect((await sources())[0].image, signal));
     return faces.length;
@@ -70,6 +70,7 @@ export class PictureCheck {
  * Not for the test page, which shows the bare engine; nor for flat posters, in which the detector misses faces (in two of
  * eight).
  */
-function isCheckable({ userId, imageType, prompt }: Generation): boolean {
-  return userId !== null && readPrompt(prompt, imageType ?? undefined).look !== '2d';
+function isCheckable({ userId, imageType, prompt, instruction }: Generation): boolean {
+  const look = readPrompt(prompt, imageType ?? undefined).look;
+  return userId !== null && look !== '2d' && (instruction === null || readPrompt(instruction).look !== '2d');
 }

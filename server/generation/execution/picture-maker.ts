@@ -14,7 +14,7 @@ import { firstRequestOf, type Generation, requestOf } from '../generation.entity
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
 import { wrongPeople } from '../pictures/picture.entity.js';
-import { SourceImages, type TaskSources } from '../sources/source-images.js';
+import { SourceImages, type TaskImages } from '../sources/source-images.js';
 import { type CheckedPicture, PictureCheck } from './picture-check.js';
 import { bestOf } from '../engines/picture-score.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.js';
@@ -30,7 +30,7 @@ type MadePictures = readonly [MadePicture, ...MadePicture[]];
 /** One attempt of a worker. */
 interface GenerationAttempt {
   generation: Generation;
-  task: TaskSources;
+  task: TaskImages;
   heartbeat: LeaseHeartbeat;
   /** Aborted when the worker stops. */
   shutdown: AbortSignal;
@@ -127,7 +127,7 @@ export class PictureMaker {
     const { resume, onSubmitting, onProgress, signal } = submit;
     const pictures = this.engine.run(
       {
-        kind: task.kind,
+        ...task,
         generationId: id,
         candidates,
         prompt,
@@ -135,7 +135,6 @@ export class PictureMaker {
         aspect,
         numInferenceSteps: 30,
         guidanceScale: 4,
-        sources: task.sources,
       },
       {
         resume: resume ?? undefined,
@@ -166,14 +165,18 @@ export class PictureMaker {
   }
 
   /** @throws EngineError when all are empty */
-  private async withoutEmpty(images: EnginePictures, { sources }: TaskSources): Promise<EnginePicture[]> {
+  private async withoutEmpty(images: EnginePictures, task: TaskImages): Promise<EnginePicture[]> {
     const areEmpty = await Promise.all(images.map(({ bytes }) => isOneColor(bytes)));
-    // A photo of one color has such a picture.
-    if (!areEmpty.includes(true) || (await isOneColor((await sources())[0].image))) return [...images];
+    // An image of one color has such a picture.
+    if (!areEmpty.includes(true) || (await isOneColor(await firstImageOf(task)))) return [...images];
     const others = images.filter((_, i) => !areEmpty[i]);
     if (others.length === 0) throw emptyPictureError();
     return others;
   }
+}
+
+async function firstImageOf(task: TaskImages): Promise<Buffer> {
+  return task.kind === 'change' ? task.parent() : (await task.sources())[0].image;
 }
 
 function isComplete(picture: MadePicture): boolean {

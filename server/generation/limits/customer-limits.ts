@@ -65,7 +65,10 @@ export class CustomerLimits {
     const [row] = await em.execute<{ submissions: number }[]>(
       `select coalesce(sum(submissions), 0)::int as submissions from generation.generations g
        where user_id = ? and created_at >= ?::date and not from_credits
-         and not exists (select from generation.generations o where o.id = g.retry_of and o.from_credits)`,
+         and not exists (
+           select from generation.generations bought where bought.from_credits
+             and (bought.id = g.retry_of or (g.is_free_change and bought.id = g.root_generation_id))
+         )`,
       [userId, this.today],
     );
     return row?.submissions ?? 0;

@@ -180,9 +180,11 @@ export function billablePictures({ status, submissions }: Pick<Generation, 'stat
   return status === 'failed' || status === 'cancelled' ? submissions : Math.max(1, submissions);
 }
 
-/** A free retry of a bought picture belongs to what was bought. */
-async function isPaid(em: EntityManager, { fromCredits, retryOf }: Generation): Promise<boolean> {
-  return fromCredits || (retryOf !== null && (await em.count(Generation, { id: retryOf, fromCredits: true })) > 0);
+/** A free retry or change of a bought picture belongs to what was bought. */
+async function isPaid(em: EntityManager, generation: Generation): Promise<boolean> {
+  const { fromCredits, retryOf, isFreeChange, rootGenerationId } = generation;
+  const freeWith = retryOf ?? (isFreeChange ? rootGenerationId : null);
+  return fromCredits || (freeWith !== null && (await em.count(Generation, { id: freeWith, fromCredits: true })) > 0);
 }
 
 function dayOf(time: Date): string {

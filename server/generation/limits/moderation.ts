@@ -35,9 +35,9 @@ export class Moderation {
   }
 
   /** @throws AppError GENERATION.PROMPT_REFUSED */
-  check(prompt: string): void {
+  check(prompt: string, field = 'prompt'): void {
     if (this.blocked?.test(fold(prompt).replace(this.harmless, ' '))) {
-      throw fieldError('GENERATION.PROMPT_REFUSED', 'prompt', 'We can’t make a picture from these words. Please try others.');
+      throw fieldError('GENERATION.PROMPT_REFUSED', field, 'We can’t make a picture from these words. Please try others.');
     }
   }
 }

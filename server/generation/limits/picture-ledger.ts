@@ -28,10 +28,10 @@ export class PictureLedger {
       name: 'picture ledger',
       text: `select kind, amount, order_number as "orderNumber", at from (
           select case status when 'succeeded' then 'made' else 'started' end as kind, -1 as amount, null as order_number, created_at as at
-          from generation.generations where user_id = $1 and retry_of is null
+          from generation.generations where user_id = $1 and retry_of is null and not is_free_change
           union all
           select 'returned', 1, null, finished_at from generation.generations
-          where user_id = $1 and retry_of is null and status in ('failed', 'cancelled') and not credit_kept
+          where user_id = $1 and retry_of is null and not is_free_change and status in ('failed', 'cancelled') and not credit_kept
           union all
           select kind, amount, order_number, created_at from generation.picture_credits
           where user_id = $1 and kind in ('bought', 'order', 'revoked')

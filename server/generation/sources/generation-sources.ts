@@ -75,6 +75,16 @@ export class GenerationSources {
     );
   }
 
+  /** For a change, which some engines make without photos: all sources, or none if a photo was deleted. */
+  async keptOf(generation: Generation): Promise<{ sources?: ImageSource[]; sourceCount: number }> {
+    const { id: generationId, userId, sourceCount } = generation;
+    const em = this.database.fork();
+    const rows = await em.find(GenerationSource, { generationId }, { orderBy: { position: 'asc' } });
+    const kept = await em.count(Photo, { id: { $in: rows.map(({ photoId }) => photoId) }, userId, deletedAt: null });
+    const sources = rows.map(({ photoId, faces }) => ({ imageId: photoId, faces }));
+    return { sourceCount, ...(sourceCount > 0 && kept === sourceCount && { sources }) };
+  }
+
   /** Undefined without sources. @throws AppError GENERATION.PHOTO_NOT_FOUND when one was erased */
   async of({ id: generationId, sourceCount }: Generation): Promise<ImageSource[] | undefined> {
     if (sourceCount === 0) return undefined;

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database, ObjectStore } from '../../platform/index.js';
-import { EngineError, type EngineSource, type NewPictureTask } from '../engines/image-engine.js';
+import { type ChangeTask, EngineError, type EngineSource, type NewPictureTask } from '../engines/image-engine.js';
 import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { UnreadableImageError, Vision } from '../vision/vision.js';
 import { isEverybody } from './contract.js';
+import { ChangeImages } from '../versions/change-images.js';
 import { GenerationSource } from './generation-source.entity.js';
 
-export interface TaskSources extends Pick<NewPictureTask, 'kind' | 'sources'> {
+export interface PhotoImages extends Pick<NewPictureTask, 'kind' | 'sources'> {
   /** The first. */
   photo: Photo;
   /** How many people were chosen; null when everybody in the photo is in the picture. */
   people: number | null;
 }
 
+export type TaskImages = PhotoImages | ChangedImages;
+type ChangedImages = Pick<ChangeTask, 'kind' | 'root' | 'parent' | 'instructions' | 'people' | 'sources'>;
 type Sources = Awaited<ReturnType<NewPictureTask['sources']>>;
 
 /** Prepares the images that an engine makes a picture of: only the chosen people are in them. */
@@ -23,10 +26,18 @@ export class SourceImages {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly vision: Vision,
+    private readonly changes: ChangeImages,
   ) {}
 
-  /** @throws EngineError when a photo was deleted */
-  async of(generation: Generation, signal: AbortSignal): Promise<TaskSources> {
+  /** @throws EngineError when a photo, or the picture to change, was deleted */
+  async of(generation: Generation, signal: AbortSignal): Promise<TaskImages> {
+    if (generation.task !== 'change') return this.ofPhotos(generation, signal);
+    let photos: Promise<PhotoImages> | undefined;
+    const sources = async () => (await (photos ??= this.ofPhotos(generation, signal))).sources();
+    return { ...(await this.changes.of(generation)), sources };
+  }
+
+  private async ofPhotos(generation: Generation, signal: AbortSignal): Promise<PhotoImages> {
     const em = this.database.fork();
     const rows = await em.find(GenerationSource, { generationId: generation.id }, { orderBy: { position: 'asc' } });
     const ids = generation.sourceCount === 0 ? [generation.photoId] : rows.map(({ photoId }) => photoId);

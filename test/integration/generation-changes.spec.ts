@@ -1,0 +1,153 @@
+import sharp from 'sharp';
+import type { Generation, Picture, PictureLedger } from '../../server/generation/contract.js';
+import { EngineError } from '../../server/generation/engines/image-engine.js';
+import {
+  acceptedId,
+  buyPictures,
+  creditsUsed,
+  customerWithPhoto,
+  getGeneration,
+  photoWithPeople,
+  type PhotoOwner,
+  retryFree,
+} from '../support/generation-data.js';
+import { runGeneration } from '../support/group-pictures.js';
+import { ChangingShop, codeOf } from '../support/picture-changes.js';
+import { TestShop } from '../support/test-shop.js';
+
+const DAILY_CENTS = 1_000;
+/** What free pictures may cost of that. */
+const FREE_CENTS = DAILY_CENTS * 0.75;
+
+let shop: TestShop;
+let showing: Record<1 | 2, Buffer>;
+let person: PhotoOwner;
+let changing: ChangingShop;
+
+beforeAll(async () => {
+  const budget = { FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: String(DAILY_CENTS) };
+  const env = { FAL_KEY: 'test-key', FAL_BASE_URL: 'http://127.0.0.1:9', GENERATION_BLOCKED_WORDS: 'gore', ...budget };
+  shop = await TestShop.open({ workers: false, env });
+  showing = { 1: await photoWithPeople(1), 2: await photoWithPeople(2) };
+});
+beforeEach(async () => {
+  await shop.sql('delete from generation.engine_days');
+  person = await customerWithPhoto(shop, undefined, showing[2]);
+  changing = new ChangingShop(shop, person);
+  changing.outcomes = [showing[2]];
+});
+afterAll(() => shop.close());
+
+const cancel = (id: string) => shop.json<Generation>('POST', `/api/generations/${id}/cancel`, { token: person.token });
+const freeChanges = () => shop.sql('select 1 from generation.generations where user_id = $1 and is_free_change', [person.id]);
+const useUpFreeOnes = () =>
+  shop.sql('update generation.user_generation_limits set free_generations_used = 2 where user_id = $1', [person.id]);
+
+describe('a change', () => {
+  it('makes another version beside the unchanged picture, also of the same or a changed one', async () => {
+    const [root, second] = [showing[2], await sharp(showing[2]).flop().toBuffer()];
+    await buyPictures(shop, person, 5);
+    changing.outcomes = [root, second, root];
+    const first = await changing.newPicture();
+    const warmer = await changing.changed(first);
+    expect(changing.lastTask).toMatchObject({ kind: 'change', instructions: ['Make it warmer'], people: 2, candidates: 1 });
+    const dusk = await changing.changed(warmer, '  At dusk ');
+    expect(changing.lastTask).toMatchObject({ instructions: ['Make it warmer', 'At dusk'], people: 2 });
+    expect(await Promise.all([changing.lastTask.root(), changing.lastTask.parent()])).toEqual([root, second]);
+    const sibling = await changing.changed(first, 'Make it sepia');
+    expect(changing.lastTask.instructions).toEqual(['Make it sepia']);
+    const tree = [first, warmer, dusk, sibling].map(({ id }) => id);
+    for (const { id } of [first, dusk]) expect((await changing.versionsOf(id)).map((version) => version.id)).toEqual(tree);
+    const originOf = ({ parentId, rootId, instruction }: Picture) => [parentId, rootId, instruction];
+    expect((await changing.versionsOf(first.id)).map(originOf)).toEqual([
+      [null, null, null],
+      [first.id, first.id, 'Make it warmer'],
+      [warmer.id, first.id, 'At dusk'],
+      [first.id, first.id, 'Make it sepia'],
+    ]);
+  });
+
+  it('keeps the people: too many or too few are reported, and it is made again for free', async () => {
+    const first = await changing.newPicture();
+    changing.outcomes = [showing[1]];
+    const fewer = await changing.changed(first);
+    expect(fewer.missingPeople).toEqual({ seen: 1, expected: 2 });
+    changing.outcomes = [showing[2]];
+    const again = await changing.finish(retryFree(shop, person, fewer.generationId));
+    expect([changing.lastTask.instructions, again.parentId, again.missingPeople]).toEqual([['Make it warmer'], first.id, null]);
+    expect([(await freeChanges()).length, await creditsUsed(shop, person)]).toEqual([1, 1]);
+    const more = await changing.changed(fewer);
+    expect([more.extraPeople, (await getGeneration(shop, person, more.generationId)).canRetryFree]).toEqual([
+      { seen: 2, expected: 1 },
+      true,
+    ]);
+  });
+
+  it('is resumed, and not submitted again, after its worker was killed', async () => {
+    const first = await changing.newPicture();
+    changing.outcomes = [new Error('The worker is gone.'), showing[2]];
+    const id = await acceptedId(changing.change(first.id));
+    await runGeneration(shop, id).catch(() => undefined);
+    await runGeneration(shop, id);
+    expect(changing.runs.slice(1).map(({ resume }) => resume?.endpoint)).toEqual([undefined, 'double']);
+    const [row] = await shop.sql('select status, submissions from generation.generations where id = $1', [id]);
+    expect([row, (await changing.versionsOf(first.id)).length]).toEqual([{ status: 'succeeded', submissions: 1 }, 2]);
+  });
+});
+
+describe('the first change of a picture', () => {
+  it('is free, also without any picture left; the next one is not', async () => {
+    const first = await changing.newPicture();
+    await useUpFreeOnes();
+    const warmer = await changing.changed(first);
+    expect(await creditsUsed(shop, person)).toBe(2);
+    for (const { id } of [first, warmer])
+      expect(await codeOf(await changing.change(id))).toEqual([403, 'GENERATION.OUT_OF_QUOTA']);
+    await buyPictures(shop, person, 1);
+    await changing.changed(warmer);
+    const { lines, remaining } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token: person.token });
+    expect([remaining, lines.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([0, 0]);
+  });
+
+  it('is free once, however many come at once', async () => {
+    const first = await changing.newPicture();
+    await buyPictures(shop, person, 3);
+    const answers = await Promise.all(Array.from({ length: 7 }, () => changing.change(first.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 403, 403]);
+    expect([(await freeChanges()).length, await creditsUsed(shop, person)]).toEqual([1, 2]);
+  });
+
+  it('is free again after it failed or was canceled, which returns it once', async () => {
+    const first = await changing.newPicture();
+    changing.outcomes = [new EngineError('no_image', 'Nothing came.')];
+    const failed = await acceptedId(changing.change(first.id));
+    await runGeneration(shop, failed);
+    expect(await getGeneration(shop, person, failed)).toMatchObject({
+      status: 'failed',
+      creditReturns: true,
+      details: 'Your free change was returned.',
+    });
+    const free = { status: 'cancelled', creditReturns: true, remainingGenerations: 1 };
+    const cancelled = await acceptedId(changing.change(first.id));
+    expect([await cancel(cancelled), await cancel(cancelled)]).toMatchObject([free, free]);
+    expect((await freeChanges()).length).toBe(2);
+
+    await acceptedId(changing.change(first.id));
+    const paid = await acceptedId(changing.change(first.id));
+    expect([(await freeChanges()).length, await creditsUsed(shop, person)]).toEqual([3, 2]);
+    expect([await cancel(paid), await cancel(paid)]).toMatchObject([free, free]);
+    expect(await creditsUsed(shop, person)).toBe(1);
+  });
+
+  it('of a bought picture is made when the budget of free ones is spent, and of others is not', async () => {
+    const first = await changing.newPicture();
+    await useUpFreeOnes();
+    await buyPictures(shop, person, 1);
+    const bought = await changing.newPicture();
+    await shop.sql('update generation.engine_days set cents = $1', [FREE_CENTS - 3.5 + 0.01]);
+    const before = await shop.sql('select * from generation.generations');
+    expect(await codeOf(await changing.change(first.id))).toEqual([503, 'GENERATION.DAILY_BUDGET_SPENT']);
+    expect(await shop.sql('select * from generation.generations')).toEqual(before);
+    expect((await changing.change(bought.id)).status).toBe(202);
+  });
+});

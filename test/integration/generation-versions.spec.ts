@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { MediaErasure } from '../../server/generation/index.js';
+import { RetryLaterError } from '../../server/platform/index.js';
+import { acceptedId, creditsUsed, customerWithPhoto, photoWithPeople, buyPictures } from '../support/generation-data.js';
+import { changeEngine, familyWith, runGeneration } from '../support/group-pictures.js';
+import { ChangingShop, codeOf } from '../support/picture-changes.js';
+import { TestShop } from '../support/test-shop.js';
+
+let shop: TestShop;
+let photo: Buffer;
+let changing: ChangingShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false, env: { GENERATION_BLOCKED_WORDS: 'gore' } });
+  photo = await photoWithPeople(1);
+});
+beforeEach(async () => {
+  changing = new ChangingShop(shop, await customerWithPhoto(shop, undefined, photo));
+  changing.outcomes = [photo];
+});
+afterAll(() => shop.close());
+
+const generations = async () => {
+  const { id } = changing.person;
+  return (await shop.sql('select 1 from generation.generations where user_id = $1', [id])).length;
+};
+const erasure = () => shop.web.app.get(MediaErasure, { strict: false });
+const idsOf = (pictures: readonly { id: string }[]) => pictures.map(({ id }) => id);
+
+describe('a change is refused, and nothing is stored or charged,', () => {
+  afterEach(async () => {
+    expect([await generations(), await creditsUsed(shop, changing.person)]).toEqual([1, 1]);
+  });
+
+  it('when the engine does not know the words, or can change no picture', async () => {
+    const { id } = await changing.newPicture();
+    expect(await codeOf(await changing.change(id, 'Make us fly'))).toEqual([422, 'GENERATION.CANNOT_CHANGE']);
+    const none = { sources: 0, people: 0, candidates: 0 };
+    changeEngine(shop, { limits: { portrait: none, group: none, change: none } });
+    expect(await codeOf(await changing.change(id))).toEqual([422, 'GENERATION.CANNOT_CHANGE']);
+  });
+
+  it('for a blocked word', async () => {
+    const { id } = await changing.newPicture();
+    const answer = await changing.change(id, 'Add some g.o.r.e');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { code: 'GENERATION.PROMPT_REFUSED', fields: [{ field: 'instruction' }] },
+    ]);
+  });
+
+  it.each(['', ' a ', 'x'.repeat(301), 'a\0bc'])('for the words %j', async (instruction) => {
+    const { id } = await changing.newPicture();
+    const answer = await changing.change(id, instruction);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: [{ field: 'instruction' }] }]);
+  });
+
+  it('for a picture that is unknown, deleted, behind the other candidate, or of someone else', async () => {
+    const { id } = await changing.newPicture();
+    const notFound = [404, 'GENERATION.IMAGE_NOT_FOUND'];
+    expect(await codeOf(await changing.change(randomUUID()))).toEqual(notFound);
+    expect(await codeOf(await changing.change('nonsense'))).toEqual(notFound);
+    await shop.sql('update generation.pictures set is_front = false where id = $1', [id]);
+    expect(await codeOf(await changing.change(id))).toEqual(notFound);
+    await shop.sql('update generation.pictures set is_front = true where id = $1', [id]);
+    const { person } = changing;
+    changing.person = { ...(await familyWith(shop, 0)), imageId: '' };
+    expect(await codeOf(await changing.change(id))).toEqual(notFound);
+    expect((await shop.call('GET', `/api/generated-images/${id}/versions`, { token: changing.person.token })).status).toBe(404);
+    changing.person = person;
+    await changing.remove(id);
+    expect(await codeOf(await changing.change(id))).toEqual(notFound);
+  });
+});
+
+test('a repeated request is the same change, and its key serves no other', async () => {
+  const { id } = await changing.newPicture();
+  const ids = await Promise.all(Array.from({ length: 4 }, () => acceptedId(changing.change(id, 'At dusk', 'the-same-key'))));
+  expect([new Set(ids).size, await generations()]).toEqual([1, 2]);
+  expect(await codeOf(await changing.change(id, 'At dawn', 'the-same-key'))).toEqual([409, 'GENERATION.IDEMPOTENCY_CONFLICT']);
+});
+
+describe('versions', () => {
+  it('are eight changes in a row at most', async () => {
+    await buyPictures(shop, changing.person, 2);
+    const first = await changing.newPicture();
+    const second = await changing.changed(first);
+    const earlier = JSON.stringify(Array.from({ length: 6 }, () => 'Make it lighter'));
+    await shop.sql('update generation.generations set earlier_instructions = $1 where id = $2', [earlier, second.generationId]);
+    const eighth = await changing.changed(second);
+    expect(changing.lastTask.instructions).toHaveLength(8);
+    expect(await codeOf(await changing.change(eighth.id))).toEqual([409, 'GENERATION.TOO_MANY_VERSIONS']);
+  });
+
+  it('are thirty of a picture at most, with those being made and without deleted ones', async () => {
+    const first = await changing.newPicture();
+    const { id: version } = await changing.changed(first);
+    await shop.sql(
+      `with copies as (
+         insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt, status, root_generation_id,
+           created_at, updated_at, finished_at)
+         select gen_random_uuid(), user_id, 'copy-' || n || id, '', photo_id, '', '', 'succeeded', $1, now(), now(), now()
+         from generation.generations, generate_series(1, 28) n where id = $1 returning id, user_id, photo_id)
+       insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path, thumbnail_path, content_type, width, height,
+         created_at)
+       select id, id, user_id, photo_id, '', 'a', 'b', 'image/jpeg', 8, 10, now() from copies`,
+      [first.generationId],
+    );
+    await buyPictures(shop, changing.person, 2);
+    await acceptedId(changing.change(first.id));
+    expect(await codeOf(await changing.change(first.id))).toEqual([409, 'GENERATION.TOO_MANY_VERSIONS']);
+    await changing.remove(version);
+    expect((await changing.change(first.id)).status).toBe(202);
+  });
+
+  it('stay when one of them is deleted, which waits for the change that needs it', async () => {
+    const first = await changing.newPicture();
+    const second = await changing.changed(first);
+    const open = await acceptedId(changing.change(second.id));
+    for (const { id } of [first, second]) await changing.remove(id);
+    shop.passTime(61_000);
+    for (const { id: pictureId } of [first, second]) {
+      await expect(erasure().erasePicture({ pictureId })).rejects.toThrow(RetryLaterError);
+    }
+    await runGeneration(shop, open);
+    for (const { id: pictureId } of [first, second]) await erasure().erasePicture({ pictureId });
+    const [third, ...others] = await shop.sql<{ id: string }>('select id from generation.pictures where user_id = $1', [
+      changing.person.id,
+    ]);
+    expect([others, await changing.versionsOf(third!.id)]).toMatchObject([
+      [],
+      [{ id: third!.id, parentId: second.id, rootId: first.id }],
+    ]);
+
+    await buyPictures(shop, changing.person, 1);
+    const [version] = await changing.versionsOf(third!.id);
+    const fourth = await changing.changed(version!, 'At dusk');
+    expect(changing.lastTask.instructions).toEqual(['Make it warmer', 'Make it warmer', 'At dusk']);
+    await expect(changing.lastTask.root()).rejects.toMatchObject({ reason: 'rejected_input' });
+    expect(idsOf(await changing.versionsOf(fourth.id))).toEqual([third!.id, fourth.id]);
+  });
+
+  it('can be made without the photo, by an engine that needs none', async () => {
+    const first = await changing.newPicture();
+    const { token, imageId } = changing.person;
+    await shop.call('DELETE', `/api/user-images/${imageId}`, { token });
+    shop.passTime(61_000);
+    await erasure().erasePhoto({ photoId: imageId });
+    const second = await changing.changed(first);
+    expect(idsOf(await changing.versionsOf(first.id))).toEqual([first.id, second.id]);
+    await expect(changing.lastTask.sources()).rejects.toMatchObject({ reason: 'rejected_input' });
+  });
+
+  it('stay together when the other candidate of the first comes in front, with one free change', async () => {
+    const first = await changing.newPicture();
+    const version = await changing.changed(first);
+    const copy = `jsonb_build_object('id', gen_random_uuid(), 'candidate', 1, 'is_front', false)`;
+    const [other] = await shop.sql<{ id: string }>(
+      `insert into generation.pictures select (jsonb_populate_record(p, ${copy})).* from generation.pictures p where id = $1 returning id`,
+      [first.id],
+    );
+    await shop.call('POST', `/api/generated-images/${other!.id}/front`, { token: changing.person.token });
+    expect(idsOf(await changing.versionsOf(version.id))).toEqual([other!.id, version.id]);
+    await acceptedId(changing.change(other!.id));
+    expect(await creditsUsed(shop, changing.person)).toBe(2);
+  });
+});
