@@ -1,5 +1,6 @@
 export { PlatformModule } from './platform.module.js';
 export { CONFIG, loadConfig, loadDatabaseUrl, ConfigError, type Config } from './config/config.js';
+export { type FalEndpoint, readPricedEndpoint } from './config/setting-values.js';
 export { KeepsakeSecret } from './config/keepsake-secret.js';
 export { constantTimeEqual, keyedHash, purposeKey } from './config/keyed-hash.js';
 export { AuditEntry } from './audit/audit-entry.entity.js';

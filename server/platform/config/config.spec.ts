@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig, loadDatabaseUrl } from './config.js';
+import { readPricedEndpoint } from './setting-values.js';
 
 const valid = {
   KEEPSAKE_SECRET: 'a'.repeat(32),
@@ -30,6 +31,38 @@ describe('settings', () => {
   test('names malformed settings without their values', () => {
     const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
     expect(problem).toBe('PORT: expects a number');
+  });
+
+  describe('the endpoints of fal', () => {
+    const problemOf = (FAL_GROUP_MODELS: string) => problemsOf({ ...valid, FAL_GROUP_MODELS }).join();
+
+    test('are read with their cents', () => {
+      const { FAL_GROUP_MODELS, FAL_CHANGE_MODELS } = loadConfig({
+        ...valid,
+        FAL_GROUP_MODELS: ' google/nano-banana-2.1/edit=4.4, fal-ai/flux-2-pro/edit=8',
+        FAL_CHANGE_MODELS: ',',
+      });
+      expect(FAL_GROUP_MODELS.map(readPricedEndpoint)).toEqual([
+        { endpoint: 'google/nano-banana-2.1/edit', cents: 4.4 },
+        { endpoint: 'fal-ai/flux-2-pro/edit', cents: 8 },
+      ]);
+      expect(FAL_CHANGE_MODELS).toEqual([]);
+    });
+
+    test.each([
+      ['unknown', 'owner/model=5'],
+      ['without cents', 'google/nano-banana-2.1/edit'],
+      ['for an odd price', 'google/nano-banana-2.1/edit=five'],
+      ['for a negative price', 'google/nano-banana-2.1/edit=-5'],
+      ['for a fortune', 'google/nano-banana-2.1/edit=10001'],
+      ['not separated by commas', 'google/nano-banana-2.1/edit=5;fal-ai/flux-2-pro/edit=8'],
+    ])('stop the start when one is %s', (_why, written) => {
+      expect(problemOf(written)).toMatch(/^FAL_GROUP_MODELS: expects endpoint=cents, comma-separated, .* google\/nano-banana/);
+    });
+
+    test('stop the start when one is named twice', () => {
+      expect(problemOf('fal-ai/flux-2-pro/edit=8,fal-ai/flux-2-pro/edit=9')).toBe('FAL_GROUP_MODELS: expects each endpoint once');
+    });
   });
 
   test('lets a worker start without the secrets of queues that it does not serve', () => {

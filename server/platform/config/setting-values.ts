@@ -21,6 +21,40 @@ export const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual',
 
 export const list = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
 
+/** The endpoints of fal that make pictures of several images, or change one, and whose input Keepsake knows. */
+export const FAL_ENDPOINTS = [
+  'google/nano-banana-2.1/edit',
+  'fal-ai/nano-banana-pro/edit',
+  'fal-ai/bytedance/seedream/v4.5/edit',
+  'fal-ai/flux-2-pro/edit',
+  'fal-ai/qwen-image-edit-2511',
+  'fal-ai/flux-kontext/dev',
+] as const;
+export type FalEndpoint = (typeof FAL_ENDPOINTS)[number];
+
+const MOST_CENTS = 10_000;
+
+/** An endpoint and what one picture costs there. */
+const pricedEndpoint = z.string().refine(
+  (text) => {
+    const { endpoint, cents } = readPricedEndpoint(text);
+    return FAL_ENDPOINTS.includes(endpoint) && cents <= MOST_CENTS;
+  },
+  `endpoint=cents, comma-separated, with up to ${MOST_CENTS} cents and these endpoints: ${FAL_ENDPOINTS.join(', ')}`,
+);
+
+export const pricedEndpoints = commaSeparated.pipe(
+  z
+    .array(pricedEndpoint)
+    .refine((list) => new Set(list.map((text) => readPricedEndpoint(text).endpoint)).size === list.length, 'each endpoint once'),
+);
+
+/** Reads one that passed `pricedEndpoints`. */
+export function readPricedEndpoint(text: string): { endpoint: FalEndpoint; cents: number } {
+  const [, endpoint, cents] = /^([^=]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  return { endpoint: endpoint as FalEndpoint, cents: Number(cents) };
+}
+
 export const redisAddress = z
   .string()
   .refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with comma-separated nodes');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl, list } from './setting-values.js';
+import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl, list, pricedEndpoints } from './setting-values.js';
 import { data, network, storage } from './server-settings.js';
 
 // `npm run docs:settings` writes README.md and .env.example from the descriptions. `absent` explains the behavior without
@@ -79,7 +79,23 @@ const pictures = {
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model')
     .default('fal-ai/flux-kontext/dev')
-    .describe('Model at fal that edits an image by a prompt.'),
+    .describe('Model at fal that makes a picture of one whole photo by a prompt.'),
+  FAL_GROUP_MODELS: pricedEndpoints
+    .default(['google/nano-banana-2.1/edit=5', 'fal-ai/bytedance/seedream/v4.5/edit=4'])
+    .describe(
+      'Endpoints of fal that make one picture of the people chosen in photos, each with the cents of one picture, ' +
+        'comma-separated. The next one is asked when one declines or is away. A single comma switches this off.',
+    ),
+  FAL_CHANGE_MODELS: pricedEndpoints
+    .default(['google/nano-banana-2.1/edit=5', 'fal-ai/qwen-image-edit-2511=4'])
+    .describe('The same for changes to a finished picture.'),
+  FAL_CANDIDATES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2)
+    .default(2)
+    .describe('Pictures that `FAL_GROUP_MODELS` make at once, for the customer to choose from.'),
   FAL_BASE_URL: httpUrl.optional().meta({
     description: "Replaces the addresses of fal's queue and storage.",
     example: 'https://queue.fal.run',
@@ -93,7 +109,12 @@ const pictures = {
         'https.',
     ),
   FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json').describe('Keys that fal signs its webhooks with.'),
-  FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4).describe('Cost of one picture in cents; may be a fraction.'),
+  FAL_PICTURE_CENTS: z.coerce
+    .number()
+    .min(0)
+    .max(10_000)
+    .default(4)
+    .describe('Cost of one picture of `FAL_MODEL` in cents; may be a fraction.'),
   FAL_UPSCALE_CENTS: z.coerce
     .number()
     .min(0)
