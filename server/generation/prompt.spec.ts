@@ -1,5 +1,6 @@
+import { readPrompt } from './engines/local/prompt-options.js';
 import { IMAGE_TYPES, MAX_MEMBERS, MEMBER_ROLES, WHO_FOR } from './contract.js';
-import { buildPrompt, titleOf } from './prompt.js';
+import { buildChangePrompt, buildGroupPrompt, buildPrompt, titleOf } from './prompt.js';
 
 type Choices = Parameters<typeof buildPrompt>[1];
 type Role = Choices['memberSelections'][number];
@@ -85,6 +86,60 @@ test('every image type has its own style', () => {
   const prompts = IMAGE_TYPES.map((imageType) => promptOf({ imageType }));
   expect(new Set(prompts).size).toBe(IMAGE_TYPES.length);
   expect(prompts.join()).not.toContain('undefined');
+});
+
+describe('the prompt of a group', () => {
+  const box = (left: number) => ({ left, top: 0.1, width: 0.1, height: 0.1 });
+  /** Photos of people with these roles, from left to right. */
+  const photosOf = (...photos: (Role | undefined)[][]) =>
+    photos.map((roles) => ({
+      imageId: crypto.randomUUID(),
+      faces: roles.map((role, i) => ({ box: box(i / roles.length), ...(role && { role }) })),
+    }));
+
+  test('says who is in which image, and that each is in the picture once', () => {
+    expect(buildGroupPrompt('A picnic.', photosOf(['Mom', 'Son'], ['Grandpa']), 'painted')).toBe(
+      'A picnic. Image 1 shows, left to right: the mom, the son. Image 2: the grandpa. ' +
+        'One picture of exactly three people together, each once: grandpa left, mom, son. ' +
+        'Make it a hand-painted picture with visible brush strokes. ' +
+        'Keep each face, age, skin, hair and glasses as in their image; same light for all. ' +
+        'Fill the whole picture. No text, no border, no frame.',
+    );
+  });
+
+  test('tells people with the same role apart, and those without one', () => {
+    const prompt = buildGroupPrompt('', photosOf(['Son', undefined], ['Baby', 'Son', undefined]), null);
+    expect(prompt).toContain(
+      'left to right: the first son, the first person. Image 2: the baby, the second son, the second person.',
+    );
+    expect(prompt).toContain(
+      'exactly five people together, each once: first person left, second person, first son, second son, baby.',
+    );
+    expect(prompt).not.toContain('Make it');
+  });
+
+  test('goes from left to right in each photo, whatever the order of the request', () => {
+    const [photo] = photosOf(['Mom', 'Dad']);
+    expect(buildGroupPrompt('', [{ ...photo!, faces: photo!.faces.toReversed() }], 'Regular')).toContain(': the mom, the dad.');
+  });
+
+  test('of one person says so', () => {
+    expect(buildGroupPrompt('', photosOf(['Aunt']), '2d')).toMatch(
+      /^Image 1 shows the aunt\. One picture of exactly one person\./,
+    );
+  });
+
+  test('has no word that the renderer without a key takes for a place or a style', () => {
+    const prompt = buildGroupPrompt('', photosOf(['Mom', 'Son', 'Son', undefined], ['Grandpa']), null);
+    expect(readPrompt(prompt)).toEqual({ look: 'painted' });
+  });
+});
+
+test('the prompt of a change keeps everything else', () => {
+  expect(buildChangePrompt(['Make it warmer'])).toBe(
+    'Change only this: Make it warmer. Keep every person, face, pose and the frame.',
+  );
+  expect(buildChangePrompt(['At dusk', 'Closer!'])).toContain('Change only this: At dusk. Closer! Keep every');
 });
 
 describe('the title leaves out the product’s prompt', () => {

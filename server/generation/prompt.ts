@@ -1,8 +1,16 @@
 import type { ImageType, MEMBER_ROLES, PersonalizedImageRequest, WHO_FOR } from './contract.js';
+import { type ImageSource, peopleOf } from './sources/contract.js';
 
 type Choices = Pick<PersonalizedImageRequest, 'forWho' | 'memberSelections' | 'imageType'>;
 type WhoFor = (typeof WHO_FOR)[number];
 type Role = (typeof MEMBER_ROLES)[number];
+
+interface NamedPerson {
+  role: Role | 'person';
+  name: string;
+  /** The index of the image. */
+  source: number;
+}
 
 const LOOKS: Record<ImageType, string> = {
   Realistic: 'a realistic photograph with soft natural light',
@@ -37,26 +45,94 @@ const RECIPIENTS: Record<WhoFor, string> = {
 /** Up to MAX_MEMBERS. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const;
+/** Who stands further left in a group. People without a role stand with the parents. */
+const GENERATIONS: Record<Role | 'person', number> = {
+  Grandpa: 0,
+  Grandma: 0,
+  Dad: 1,
+  Mom: 1,
+  Uncle: 1,
+  Aunt: 1,
+  person: 1,
+  Son: 2,
+  Daughter: 2,
+  Brother: 2,
+  Sister: 2,
+  Cousin: 2,
+  Baby: 3,
+};
+// The gift has its own frame and words.
+const NOTHING_AROUND = 'Fill the whole picture. No text, no border, no frame.';
+
 /** The engine's prompt: the product's own, then the customer's choices. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
   const count = memberSelections.length;
-  return [
+  return joined(
     asSentence(productPrompt),
     `The picture is a gift for ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${listRoles(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
-    // The gift has its own frame and words.
-    'Fill the whole picture. No text, no border, no frame.',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+    NOTHING_AROUND,
+  );
+}
+
+/**
+ * The engine's prompt for a group: what it is about, who is in which image, the look, and that everyone stays who they are.
+ * @param opening the product's prompt, or the customer's own words
+ */
+export function buildGroupPrompt(opening: string, sources: readonly ImageSource[], imageType: ImageType | null): string {
+  const people = namedPeople(sources);
+  const images = sources.map((_, i) =>
+    describeImage(
+      i,
+      people.filter(({ source }) => source === i),
+    ),
+  );
+  const order = people.toSorted((one, other) => GENERATIONS[one.role] - GENERATIONS[other.role]).map(({ name }) => name);
+  return joined(
+    asSentence(opening),
+    ...images,
+    order.length === 1
+      ? 'One picture of exactly one person.'
+      : `One picture of exactly ${NUMBERS[order.length]} people together, each once: ${order.join(', ').replace(',', ' left,')}.`,
+    imageType ? `Make it ${LOOKS[imageType]}.` : '',
+    'Keep each face, age, skin, hair and glasses as in their image; same light for all.',
+    NOTHING_AROUND,
+  );
+}
+
+/** @param instructions what to change, in the customer's words, oldest first */
+export function buildChangePrompt(instructions: readonly string[]): string {
+  return joined('Change only this:', ...instructions.map(asSentence), 'Keep every person, face, pose and the frame.');
 }
 
 /** A title for the customer's account: only the choices, never the product's prompt. */
 export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
   const people = listRoles(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
   return `${people.charAt(0).toUpperCase()}${people.slice(1)}, ${STYLES[imageType]}, for ${productName}`;
+}
+
+function describeImage(index: number, people: readonly NamedPerson[]): string {
+  const shows = index > 0 ? ':' : people.length > 1 ? ' shows, left to right:' : ' shows';
+  return `Image ${index + 1}${shows} ${people.map(({ name }) => `the ${name}`).join(', ')}.`;
+}
+
+/** Everyone in the images, in their order: such as "mom" and "first son". Roles only, never a name. */
+function namedPeople(sources: readonly ImageSource[]): NamedPerson[] {
+  const people = sources.flatMap((each, source) =>
+    peopleOf([each]).map(({ role }) => ({ role: role ?? ('person' as const), source })),
+  );
+  return people.map(({ role, source }, i) => {
+    const isOnly = people.filter((other) => other.role === role).length === 1;
+    const earlier = people.slice(0, i).filter((other) => other.role === role).length;
+    return { role, source, name: `${isOnly ? '' : `${ORDINALS[earlier]} `}${role.toLowerCase()}` };
+  });
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** One line that ends with punctuation. */

@@ -30,10 +30,9 @@ const MEGAPIXEL = 1_000_000;
 /** What sides are a multiple of. */
 const STEP = 16;
 
-/** One image in. */
 export const kontext: FalAdapter = {
   images: 1,
-  pictures: 1,
+  pictures: 4,
   input: ({ prompt, imageUrls, aspect, pictures, numInferenceSteps, guidanceScale }): InputOf<'fal-ai/flux-kontext/dev'> => ({
     prompt,
     image_url: imageUrls[0],
