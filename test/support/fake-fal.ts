@@ -3,25 +3,13 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { appOf, callOf, type FalCall, type FalInput, inputOf, QUEUE_PATH, UPSCALER } from './fal-calls.js';
-import { black, brokenImage, enlarged, recolored, truncatedImage } from './fal-pictures.js';
+import { appOf, callOf, type FalCall, QUEUE_PATH } from './fal-calls.js';
+import { type FalInput, readInput } from './fal-inputs.js';
+import { type Answer, type FalOutcome, fileOf, imagesOf, modelError, resultOf } from './fal-results.js';
 import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
 
 export type { FalCall } from './fal-calls.js';
-
-/** How a request ends once it has been polled through. */
-export type FalOutcome =
-  | 'image'
-  | 'no_images'
-  | 'empty_url'
-  | 'unsafe_content'
-  | 'broken_image'
-  | 'truncated_image'
-  | 'html_page'
-  | 'black_image'
-  | 'server_error'
-  | 'invalid_input'
-  | 'content_policy';
+export type { FalOutcome } from './fal-results.js';
 
 export interface FalBehavior {
   /** Number of status calls answered IN_QUEUE, with a queue position that counts down. Infinity keeps the request queued. */
@@ -57,12 +45,6 @@ export interface FalRequest {
 /** Takes a `FalBehavior` as JSON, for tests that run in another process. */
 export const BEHAVIOR_PATH = '/behavior';
 
-interface Answer {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-}
-
 /**
  * fal's queue protocol, its storage and its result files on one port, as far as @fal-ai/client uses them: what a
  * client sees of `https://queue.fal.run` and `https://rest.fal.ai`, with faults on demand.
@@ -75,6 +57,7 @@ export class FakeFal {
   private readonly files = new Map<string, Buffer>();
   private readonly pictures = new Map<string, Buffer[]>();
   private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
+  private readonly outcomes = new Map<string, FalOutcome | 'gone'>();
   private behavior: FalBehavior = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
   private readonly server: Server;
   private address = '';
@@ -124,7 +107,13 @@ export class FakeFal {
     this.faults.set(call, { fault, times });
   }
 
-  /** Outcomes of the requests for this prompt, in order; the last one repeats. */
+  /** How every request at this endpoint ends, whatever the general behavior; `gone`: there is no such endpoint. Null: no more. */
+  behaveAt(endpoint: string, outcome: FalOutcome | 'gone' | null): void {
+    if (outcome) this.outcomes.set(endpoint, outcome);
+    else this.outcomes.delete(endpoint);
+  }
+
+  /** The pictures for this prompt, in order; the last one repeats. */
   usePictures(prompt: string, ...pictures: Buffer[]): void {
     this.pictures.set(prompt, pictures);
   }
@@ -148,9 +137,14 @@ export class FakeFal {
     return this.requests.filter((request) => prompt === undefined || request.input.prompt === prompt).length;
   }
 
-  /** The content of a file URL of this stand-in. */
-  file(url: string): Buffer | undefined {
-    return this.files.get(new URL(url).pathname);
+  /** The images that a request is made of, as they were uploaded. */
+  uploadsOf({ input }: FalRequest): Buffer[] {
+    return imagesOf(input).flatMap((url) => this.files.get(new URL(url).pathname) ?? []);
+  }
+
+  /** Everything that was ever uploaded. */
+  get uploads(): Buffer[] {
+    return [...this.files.values()];
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -200,10 +194,11 @@ export class FakeFal {
   }
 
   private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
-    const { data, error } = inputOf(model).safeParse(JSON.parse(body.toString()));
-    if (error) return modelError(422, 'missing', error.message);
+    const read = this.outcomes.get(model) === 'gone' ? undefined : readInput(model, JSON.parse(body.toString()));
+    if (!read) return { status: 404, body: { detail: `Application '${appOf(model)}' not found` } };
+    if ('error' in read) return modelError(422, read.error.type, read.error.message);
     const fresh = { polls: 0, cancelled: false, finished: false, outcome: null, webhookUrl: null };
-    const request = { id: randomUUID(), model, input: data, headers, ...fresh };
+    const request = { id: randomUUID(), model, input: read.input, headers, ...fresh };
     this.requests.push(request);
     return { status: 200, body: { status: 'IN_QUEUE', queue_position: 7, ...this.links(request) } };
   }
@@ -226,18 +221,7 @@ export class FakeFal {
   private result(request: FalRequest): Answer {
     if (!this.isCompleted(request)) return { status: 400, body: { detail: 'Request is still in progress' } };
     if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
-    const outcome = request.outcome ?? this.behavior.outcome;
-    if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
-    if (outcome === 'invalid_input')
-      return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
-    if (outcome === 'content_policy')
-      return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
-    if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
-    const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
-    if (request.model === UPSCALER) return { status: 200, body: { image: { url, content_type: 'image/jpeg' } } };
-    const images = [{ url, width: 1024, height: 1024, content_type: 'image/jpeg' }];
-    const has_nsfw_concepts = [outcome === 'unsafe_content'];
-    return { status: 200, body: { images, has_nsfw_concepts, prompt: request.input.prompt, seed: 42 } };
+    return resultOf(request, this.outcomeOf(request), `${this.url}/files/results`);
   }
 
   private cancel(request: FalRequest): Answer {
@@ -248,24 +232,29 @@ export class FakeFal {
 
   private async serve(pathname: string): Promise<Answer> {
     const stored = this.files.get(pathname);
-    const request = this.requests.find((each) => pathname === `/files/results/${each.id}`);
     if (stored) return { status: 200, body: stored, headers: { 'content-type': 'image/jpeg' } };
+    const [, id, index] = /^\/files\/results\/([^/]+)\/(\d)$/.exec(pathname) ?? [];
+    const request = this.requests.find((each) => each.id === id);
     if (!request) return { status: 404, body: { detail: 'Not found' } };
-    const outcome = request.outcome ?? this.behavior.outcome;
-    if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
-    const input = this.file(request.input.image_url);
-    if (outcome === 'black_image') return { status: 200, body: await black(), headers: { 'content-type': 'image/jpeg' } };
-    const picture = await (request.model === UPSCALER
-      ? enlarged(input, Number(request.input.scale))
-      : (this.painted(request) ?? recolored(input)));
-    const bytes = outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
-    return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
+    const images = { images: this.uploadsOf(request), painted: this.painted(request, Number(index)) };
+    const { bytes, type } = await fileOf(request, Number(index), this.outcomeOf(request), images);
+    return { status: 200, body: bytes, headers: { 'content-type': type } };
   }
 
-  private painted({ id, input: { prompt } }: FalRequest): Buffer | undefined {
+  private painted({ id, input: { prompt } }: FalRequest, index: number): Buffer | undefined {
     const pictures = this.pictures.get(prompt);
-    const index = this.requests.filter(({ input }) => input.prompt === prompt).findIndex((each) => each.id === id);
-    return pictures?.[Math.min(index, pictures.length - 1)];
+    const requests = this.requests.filter(({ input }) => input.prompt === prompt);
+    const earlier = requests.slice(
+      0,
+      requests.findIndex((each) => each.id === id),
+    );
+    const first = earlier.reduce((sum, { input }) => sum + (input.num_images ?? 1), index);
+    return pictures?.[Math.min(first, pictures.length - 1)];
+  }
+
+  private outcomeOf({ model, outcome }: FalRequest): FalOutcome {
+    const atEndpoint = this.outcomes.get(model);
+    return outcome ?? (atEndpoint && atEndpoint !== 'gone' ? atEndpoint : this.behavior.outcome);
   }
 
   private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {
@@ -283,18 +272,6 @@ export class FakeFal {
     planned.times -= 1;
     return planned.fault;
   }
-}
-
-/** The error body of a model, which repeats the invalid input. The platform's own errors have a message in `detail`. */
-function modelError(
-  status: number,
-  type: string,
-  msg: string,
-  input?: FalRequest['input'],
-  field?: 'prompt' | 'image_url',
-): Answer {
-  const wrong = input && field ? { loc: ['body', field], input: input[field] } : { loc: ['body'] };
-  return { status, body: { detail: [{ ...wrong, msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {

@@ -1,17 +1,3 @@
-import { z } from 'zod';
-
-export const UPSCALER = 'fal-ai/esrgan';
-const pictureInput = z.looseObject({ prompt: z.string().min(1), image_url: z.string(), num_images: z.number() });
-export type FalInput = z.infer<typeof pictureInput>;
-const upscalerInput = z
-  .strictObject({ image_url: z.string(), scale: z.number().min(1).max(8), output_format: z.enum(['png', 'jpeg']) })
-  .transform((input): FalInput => ({ ...input, prompt: 'enlarge', num_images: 1 }));
-
-/** The input of a model. */
-export function inputOf(model: string): z.ZodType<FalInput> {
-  return model === UPSCALER ? upscalerInput : pictureInput;
-}
-
 export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download' | 'keys';
 
 /** As at fal, status, result and cancel use only the `owner/app` part of the model's path. */

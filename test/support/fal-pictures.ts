@@ -10,6 +10,31 @@ export async function recolored(photo?: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The uploaded images side by side, as a picture of everybody in them. The second picture of a request is mirrored. */
+export async function together(
+  images: readonly Buffer[],
+  { width, height }: { width: number; height: number },
+  index: number,
+): Promise<Buffer> {
+  const background = '#cb9';
+  const column = Math.floor(width / Math.max(1, images.length));
+  const parts = await Promise.all(
+    images.map(async (image, i) => {
+      const input = await sharp(image).resize(column, height, { fit: 'contain', background }).toBuffer();
+      return { input, left: i * column, top: 0 };
+    }),
+  );
+  const picture = await sharp({ create: { width, height, channels: 3, background } })
+    .composite(parts)
+    .png()
+    .toBuffer();
+  return sharp(picture)
+    .flop(index % 2 === 1)
+    .modulate({ saturation: 1.2 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
 /** The uploaded picture in the requested size, with inverted colors to distinguish it from one that the shop enlarged. */
 export async function enlarged(picture: Buffer | undefined, scale: number): Promise<Buffer> {
   const { width = 1 } = await sharp(picture).metadata();

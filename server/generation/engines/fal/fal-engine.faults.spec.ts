@@ -257,7 +257,7 @@ describe('the logged error', () => {
       const log = logged(await failureOf());
       expect(log).toContain(outcome === 'content_policy' ? 'content_policy_violation' : 'image_too_small');
       expect(log).not.toContain('a knight in a garden');
-      expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url).pathname);
+      expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url!).pathname);
     },
   );
 

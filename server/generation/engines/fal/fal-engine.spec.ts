@@ -211,7 +211,7 @@ describe('a generation', () => {
   it('sends the photo with at most 2048 pixels on its long side', async () => {
     const big = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#3a7' } }).jpeg();
     await engine().run(engineTask({ sources: () => sourcesOf(big.toBuffer()) }), recordedRun());
-    const uploaded = fal.file(fal.requests[0]!.input.image_url)!;
+    const [uploaded] = fal.uploadsOf(fal.requests[0]!);
     expect(await sharp(uploaded).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 1024 });
   });
 
