@@ -76,11 +76,13 @@ export class GenerationCreator {
     { requester, isPaid = false }: { requester: Requester; isPaid?: boolean },
   ): Promise<Generation> {
     const now = this.clock.now();
-    await this.budget.reserve(em, now, isPaid);
+    const reservedCents = this.budget.centsOf(options.task ?? 'portrait', options.candidates ?? 1);
+    await this.budget.reserve(em, now, reservedCents, isPaid);
     const generation = em.create(Generation, {
       id: uuidv7(),
       ...identified,
       sourceCount: sources.length,
+      reservedCents,
       ...options,
       status: 'queued',
       queuePosition: null,

@@ -1,13 +1,13 @@
 import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, defineErrors, EventRoutes, ShopMetrics } from '../platform/index.js';
+import { CONFIG, type Config, defineErrors, EventRoutes, readPricedEndpoint, ShopMetrics } from '../platform/index.js';
 import { CancellationQuota } from './limits/cancellation-quota.js';
 import { Credits } from './limits/credits.js';
 import { CustomerLimits } from './limits/customer-limits.js';
 import { EngineBudget } from './limits/engine-budget.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.js';
-import { FAL_LIMITS, LOCAL_LIMITS } from './engines/engine-limits.js';
+import { falLimits, LOCAL_LIMITS } from './engines/engine-limits.js';
 import { IMAGE_ENGINE } from './engines/image-engine.js';
 import { LazyEngine } from './engines/lazy-engine.js';
 import { PictureCredits } from './limits/picture-credits.js';
@@ -49,14 +49,21 @@ import { GENERATION_ERRORS } from './errors.js';
 defineErrors(GENERATION_ERRORS);
 
 /** fal.ai with a key for it, the local renderer without. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
+function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
+  const { FAL_KEY, FAL_MODEL, FAL_BASE_URL } = config;
   if (!FAL_KEY) {
     const load = async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision);
     return new LazyEngine('local', LOCAL_LIMITS, load);
   }
-  const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.urlFor(generationId) : undefined;
-  const options = { apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl };
-  return new LazyEngine('fal', FAL_LIMITS, async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));
+  const models = {
+    group: config.FAL_GROUP_MODELS.map((text) => readPricedEndpoint(text).endpoint),
+    change: config.FAL_CHANGE_MODELS.map((text) => readPricedEndpoint(text).endpoint),
+    candidates: config.FAL_CANDIDATES,
+  };
+  const webhookUrl = webhooks.areOn ? webhooks.urlFor.bind(webhooks) : undefined;
+  const options = { apiKey: FAL_KEY, model: FAL_MODEL, models, baseUrl: FAL_BASE_URL, webhookUrl };
+  const load = async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options);
+  return new LazyEngine('fal', falLimits(models), load);
 }
 
 @Module({

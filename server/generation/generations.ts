@@ -13,7 +13,7 @@ import { FreeRetries } from './limits/free-retries.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { Moderation } from './limits/moderation.js';
 import { Photos } from './photos/photos.js';
-import { buildPrompt, titleOf } from './prompt.js';
+import { buildGroupPrompt, buildPrompt, titleOf } from './prompt.js';
 import { GenerationSources } from './sources/generation-sources.js';
 import type { ChangeRequest } from './versions/contract.js';
 import { PictureChanges } from './versions/picture-changes.js';
@@ -56,6 +56,7 @@ export class Generations {
       canTurn: product.canTurn,
       title: titleOf(product.name, request),
       prompt: buildPrompt(product.aiPrompt, request),
+      groupPrompt: () => buildGroupPrompt(product.aiPrompt, request.sources ?? [], request.imageType),
     });
     return this.accept(customer, key, request, prepare);
   }
@@ -71,6 +72,7 @@ export class Generations {
       aspect: DEFAULT_ASPECT,
       title: request.prompt,
       prompt: request.prompt,
+      groupPrompt: () => buildGroupPrompt(request.prompt, request.sources ?? [], null),
     });
     return this.accept(customer, key, request, prepare);
   }
@@ -120,14 +122,21 @@ export class Generations {
     }
   }
 
-  /** @throws AppError GENERATION.PHOTO_NOT_FOUND, and what the sources are refused for */
-  private ofPhotos({ userId }: Customer, options: GenerationOptions): () => Promise<Preparation> {
+  /**
+   * @param groupPrompt its prompt if people are chosen in the photos, unless `prompt` was made for them already
+   * @throws AppError GENERATION.PHOTO_NOT_FOUND, and what the sources are refused for
+   */
+  private ofPhotos(
+    { userId }: Customer,
+    { groupPrompt, ...options }: GenerationOptions & { groupPrompt?: () => string },
+  ): () => Promise<Preparation> {
     return async () => {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
       const task = options.sources && (await this.sources.check(userId, options.sources));
-      return { options: { ...options, ...task } };
+      const prompt = (task?.task === 'group' && groupPrompt?.()) || options.prompt;
+      return { options: { ...options, ...task, prompt } };
     };
   }
 

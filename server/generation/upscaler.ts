@@ -34,18 +34,20 @@ export class Upscaler {
     const { FalQueue } = await import('./engines/fal/fal-queue.js');
     const { toFullSizeUpload } = await import('./engines/fal/fal-images.js');
     const task = {
-      file: async () => toFullSizeUpload(await picture()),
-      input: (imageUrl: string) => ({
+      endpoint: UPSCALE_MODEL,
+      files: async () => [await toFullSizeUpload(await picture())],
+      input: ([imageUrl]: readonly [string, ...string[]]) => ({
         image_url: imageUrl,
         scale: Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100),
         // A lossless format would need 60 MB for the largest print.
         output_format: 'jpeg',
       }),
     };
-    const queue = new FalQueue({ apiKey, model: UPSCALE_MODEL, baseUrl });
+    const queue = new FalQueue({ apiKey, baseUrl });
     const noProgress = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
     const resume = resumeRequestId ? { endpoint: UPSCALE_MODEL, requestId: resumeRequestId } : undefined;
     const submitted = { onSubmitted: ({ requestId }: EngineRequest) => onSubmitted(requestId) };
-    return (await queue.run(task, { ...noProgress, ...run, ...submitted, resume })).bytes;
+    const [enlarged] = await queue.run(task, { ...noProgress, ...run, ...submitted, resume });
+    return enlarged.bytes;
   }
 }

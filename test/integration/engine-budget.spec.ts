@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PicturePacks } from '../../server/checkout/index.js';
 import { FakeFal } from '../support/fake-fal.js';
 import {
@@ -116,6 +117,39 @@ it('a picture cancelled before its submit returns its share of the budget, once'
   expect(await countToday()).toEqual({ pictures: 0, cents: 0 });
   await acceptedId(generateFree(shop, next!));
   expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
+});
+
+/** Two pictures at 5 cents are reserved for it. */
+function askForGroup({ token, imageId }: PhotoOwner) {
+  const sources = [{ imageId, faces: [{ box: { left: 0.3, top: 0.1, width: 0.45, height: 0.6 } }] }];
+  const body = { imageId, prompt: 'a group', sources };
+  return shop.call('POST', '/api/generate-ai-image', { token, body, headers: { 'idempotency-key': randomUUID() } });
+}
+
+describe('a group', () => {
+  beforeAll(() => shop.stopWorkers());
+
+  it('is refused before anything is stored when the budget is a cent short', async () => {
+    const [person] = (await people(1)) as [PhotoOwner];
+    await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1, 1.26)', [today()]);
+    const answer = await askForGroup(person);
+    expect([answer.status, await answer.json()]).toMatchObject([503, SPENT]);
+    expect(await shop.sql('select 1 from generation.generations where user_id = $1', [person.id])).toEqual([]);
+    expect([await countToday(), await creditsUsed(shop, person)]).toEqual([{ pictures: 1, cents: 1.26 }, 0]);
+    await shop.sql('update generation.engine_days set cents = 1.25 where day = $1', [today()]);
+    await acceptedId(askForGroup(person));
+    expect(await countToday()).toEqual({ pictures: 2, cents: 11.25 });
+  });
+
+  it('returns what it reserved, once, whatever pictures cost by then', async () => {
+    const [person] = (await people(1)) as [PhotoOwner];
+    const id = await acceptedId(askForGroup(person));
+    expect(await countToday()).toEqual({ pictures: 1, cents: 10 });
+    await shop.sql('update generation.generations set reserved_cents = 7 where id = $1', [id]);
+    const cancel = () => shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
+    await Promise.all([cancel(), cancel()]);
+    expect([await countToday(), await creditsUsed(shop, person)]).toEqual([{ pictures: 0, cents: 3 }, 0]);
+  });
 });
 
 describe('bought pictures', () => {

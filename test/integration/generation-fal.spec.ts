@@ -65,15 +65,6 @@ async function heldInProgress(prompt: string): Promise<string> {
   return id;
 }
 
-test('people cannot be chosen from photos yet: refused, and nothing is sent', async () => {
-  const { token, imageId } = person;
-  const sources = [{ imageId, faces: [{ box: { left: 0.1, top: 0.1, width: 0.6, height: 0.7 } }] }];
-  const request = { token, body: { imageId, prompt: 'chosen ones', sources }, headers: { 'idempotency-key': 'chosen-ones' } };
-  const answer = await shop.call('POST', '/api/generate-ai-image', request);
-  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'GENERATION.CANNOT_COMBINE' }]);
-  expect([await creditsUsed(shop, person), fal.submissions('chosen ones')]).toEqual([0, 0]);
-});
-
 describe('a picture that fal does not make returns the credit with a message:', () => {
   it.each<[string, FalOutcome, string]>([
     ['it is unsafe', 'unsafe_content', 'unsafe_content'],

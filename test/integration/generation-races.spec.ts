@@ -80,7 +80,7 @@ async function happenTo(world: ScriptedGenerations, id: string, now: Extract<Ste
   if (now.do === 'crash') return world.crash(id);
   if (now.do === 'give up') return world.giveUp(id);
   if (now.do === 'webhook') {
-    const url = shop.web.app.get(FalWebhooks, { strict: false }).urlFor(id);
+    const url = shop.web.app.get(FalWebhooks, { strict: false }).urlFor(id, 'scripted');
     for (const status of await world.sendWebhook(id, url, now.times)) expect(status).toBe(200);
     return;
   }

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hash } from '@node-rs/argon2';
-import type { CutOut, Findings } from '../../server/generation/vision/findings.js';
+import type { CutOut, Findings, Separated } from '../../server/generation/vision/findings.js';
 import { Vision } from '../../server/generation/vision/vision.js';
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { Passwords } from '../../server/identity/users/passwords.js';
@@ -38,9 +38,11 @@ async function keep(file: string, content: Buffer): Promise<void> {
 
 /** One copy of the models, which take two seconds to load. */
 const vision = new Vision();
-const { inspect, cutOut } = Vision.prototype;
+const { inspect, cutOut, separate } = Vision.prototype;
 Vision.prototype.inspect = (image, signal) => once<Findings>(image, 'inspect', () => inspect.call(vision, image, signal));
 Vision.prototype.cutOut = (image, signal) => once<CutOut>(image, 'cutOut', () => cutOut.call(vision, image, signal));
+Vision.prototype.separate = (image, faces, signal) =>
+  once<Separated | null>(image, ['separate', faces], () => separate.call(vision, image, faces, signal));
 
 const { renderPrint } = GiftRenderer.prototype;
 GiftRenderer.prototype.renderPrint = function (gift, enlarged) {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import {
+  type ChangeTask,
   EngineError,
   type EngineProgress,
   type EngineRequest,
@@ -22,6 +23,19 @@ export function engineTask(overrides: Partial<NewPictureTask> = {}): NewPictureT
     numInferenceSteps: 30,
     guidanceScale: 4,
     sources: () => sourcesOf(photo),
+    ...overrides,
+  };
+}
+
+/** A change of a picture. */
+export function changeTask(overrides: Partial<ChangeTask> = {}): ChangeTask {
+  return {
+    ...engineTask(),
+    kind: 'change',
+    instructions: ['Make it warmer'],
+    people: null,
+    root: () => photo,
+    parent: () => photo,
     ...overrides,
   };
 }

@@ -1,4 +1,6 @@
+import type { FalEndpoint } from '../../platform/index.js';
 import { MAX_MEMBERS, MAX_SOURCES } from '../sources/contract.js';
+import { adapterOf } from './fal/fal-endpoints.js';
 import type { ImageEngine } from './image-engine.js';
 
 const portrait = { sources: 1, people: MAX_MEMBERS, candidates: 1 };
@@ -9,4 +11,21 @@ export const LOCAL_LIMITS: ImageEngine['limits'] = {
   group: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 1 },
   change: none,
 };
-export const FAL_LIMITS: ImageEngine['limits'] = { portrait, group: none, change: none };
+/** The endpoints that make groups and changes, in the order in which they are asked. */
+export interface FalModels {
+  group: readonly FalEndpoint[];
+  change: readonly FalEndpoint[];
+  /** How many pictures of a group are made to choose from. */
+  candidates: number;
+}
+
+/** What every endpoint of a list can do. */
+export function falLimits({ group, change, candidates }: FalModels): ImageEngine['limits'] {
+  const sources = Math.min(MAX_SOURCES, ...group.map((endpoint) => adapterOf(endpoint).images));
+  const makesSeveral = group.some((endpoint) => adapterOf(endpoint).pictures > 1);
+  return {
+    portrait,
+    group: group.length > 0 ? { sources, people: MAX_MEMBERS, candidates: makesSeveral ? candidates : 1 } : none,
+    change: change.length > 0 ? portrait : none,
+  };
+}

@@ -79,6 +79,10 @@ export interface EngineRequest {
 export interface EngineRun {
   /** The request of an earlier, interrupted attempt: resume it, never submit again. */
   resume?: EngineRequest;
+  /** Where the last request was submitted, if its id was lost: none that was asked before is asked again. */
+  endpoint?: string | null;
+  /** Whether the task fails for good if the provider cannot be reached now. */
+  isLastTry?: boolean;
   /** Awaited before each submit, which may cost money even if its answer is lost. When it throws, nothing is sent. */
   onSubmitting: (endpoint: string) => Promise<void>;
   /** Awaited when the provider rejected the request, which then costs nothing. */

@@ -72,12 +72,16 @@ export class GenerationLeases {
     await this.database.fork().nativeUpdate(Generation, { id, leaseId }, { leaseUntil: null });
   }
 
-  /** Call before each submit. @throws GenerationEndedError, LeaseLostError: then nothing may be submitted */
+  /**
+   * Call before each submit. One after a request that another endpoint is asked instead of replaces that request.
+   * @throws GenerationEndedError, LeaseLostError: then nothing may be submitted
+   */
   async recordSubmit(ours: Generation, endpoint: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
       const before = billablePictures(generation);
       this.countSubmission(generation, endpoint);
+      Object.assign(generation, { providerRequestId: null, providerFinishedAt: null });
       await this.budget.recount(em, generation, before);
     });
   }

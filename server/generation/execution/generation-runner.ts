@@ -66,7 +66,7 @@ export class GenerationRunner {
     const heartbeat = new LeaseHeartbeat(generation, this.leases, () => this.timeUsed(generation));
     try {
       const begun = performance.now();
-      const made = await this.maker.make(generation, heartbeat, context.signal);
+      const made = await this.maker.make(generation, heartbeat, context);
       const engineMs = Math.round(performance.now() - begun);
       engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
       await this.leases.recordStoring(generation);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logger, abortable } from '../../platform/index.js';
+import { type JobContext, logger, abortable } from '../../platform/index.js';
 import {
   EngineError,
   type EnginePicture,
@@ -34,6 +34,7 @@ interface GenerationAttempt {
   heartbeat: LeaseHeartbeat;
   /** Aborted when the worker stops. */
   shutdown: AbortSignal;
+  isLastTry: boolean;
 }
 
 type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resume: EngineRequest | null };
@@ -53,13 +54,17 @@ export class PictureMaker {
   ) {}
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
-  async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<MadePictures> {
+  async make(
+    generation: Generation,
+    heartbeat: LeaseHeartbeat,
+    { signal: shutdown, isLastAttempt: isLastTry }: JobContext,
+  ): Promise<MadePictures> {
     const task = await this.images.of(generation, AbortSignal.any([shutdown, heartbeat.cancelled, heartbeat.leaseLost]));
     // A group is arranged to suit the sheet.
     if (task.kind === 'portrait') {
       await this.sheets.settle(generation, task.photo, AbortSignal.any([shutdown, heartbeat.cancelled]));
     }
-    const attempt = { generation, task, heartbeat, shutdown };
+    const attempt = { generation, task, heartbeat, shutdown, isLastTry };
     const isSecondTry = Boolean(generation.firstRequestId);
     const originals = isSecondTry ? null : await this.makeOriginals(attempt, requestOf(generation));
     if (originals && !this.isWorthSecondTry(originals, heartbeat)) return originals;
@@ -76,11 +81,15 @@ export class PictureMaker {
     return isWrong && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
   }
 
-  private makeOriginals(attempt: GenerationAttempt, resume: EngineRequest | null): Promise<MadePictures> {
+  private makeOriginals(
+    attempt: GenerationAttempt,
+    resume: EngineRequest | null,
+    onSubmitting = (endpoint: string) => this.leases.recordSubmit(attempt.generation, endpoint),
+  ): Promise<MadePictures> {
     const { generation, heartbeat } = attempt;
     return this.runEngine(attempt, {
       resume,
-      onSubmitting: (endpoint) => this.leases.recordSubmit(generation, endpoint),
+      onSubmitting,
       onProgress: (progress) => heartbeat.runWithLease(this.leases.recordProgress(generation, progress)),
       signal: heartbeat.cancelled,
     });
@@ -89,7 +98,8 @@ export class PictureMaker {
   /** Fetches the first picture from the provider again after a crash. */
   private async fetchOriginals(attempt: GenerationAttempt, retry: MadePicture | null): Promise<MadePictures> {
     try {
-      return await this.makeOriginals(attempt, firstRequestOf(attempt.generation));
+      const neverSubmit = () => Promise.reject(emptyPictureError());
+      return await this.makeOriginals(attempt, firstRequestOf(attempt.generation), neverSubmit);
     } catch (error) {
       if (retry && error instanceof EngineError) return [retry];
       throw error;
@@ -121,7 +131,7 @@ export class PictureMaker {
   }
 
   private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<MadePictures> {
-    const { generation, task, heartbeat, shutdown } = attempt;
+    const { generation, task, heartbeat, shutdown, isLastTry } = attempt;
     const { id, prompt, imageType, aspect } = generation;
     const candidates = Math.min(generation.candidates, this.engine.limits[task.kind].candidates);
     const { resume, onSubmitting, onProgress, signal } = submit;
@@ -138,9 +148,12 @@ export class PictureMaker {
       },
       {
         resume: resume ?? undefined,
+        endpoint: generation.endpoint,
+        isLastTry,
         onSubmitting: async (endpoint) => {
           await heartbeat.runWithLease(onSubmitting(endpoint));
           heartbeat.isSubmitting = true;
+          generation.endpoint = endpoint;
         },
         onRefused: () => this.leases.recordRefusal(generation),
         onSubmitted: async (request) => {

@@ -36,8 +36,12 @@ export class CancellationQuota {
    * Counts the cost of a generation without a picture, in the transaction that ends it.
    * @returns whether its free generation is returned
    */
-  async count(em: EntityManager, userId: string, { submissions }: Pick<Generation, 'submissions'>): Promise<boolean> {
-    const cost = submissions * this.budget.centsPerPicture;
+  async count(
+    em: EntityManager,
+    userId: string,
+    { submissions, reservedCents }: Pick<Generation, 'submissions' | 'reservedCents'>,
+  ): Promise<boolean> {
+    const cost = submissions * reservedCents;
     if (cost === 0) return true;
     const [row] = await em.execute<[{ before: number }]>(
       `insert into generation.abandoned_costs as mine (person, cents, since) values (${PERSON}, ?::numeric, ?)

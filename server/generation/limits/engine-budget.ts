@@ -14,7 +14,9 @@ import {
   logger,
   Mailer,
   Outbox,
+  readPricedEndpoint,
 } from '../../platform/index.js';
+import type { TaskKind } from '../engines/image-engine.js';
 import { Generation } from '../generation.entity.js';
 
 /** Notifies the owner that the day's budget is spent. */
@@ -39,7 +41,7 @@ const UNLIMITED = 1e12;
  */
 @Injectable()
 export class EngineBudget {
-  /** Pictures of the local engine are counted, but cost nothing. */
+  /** For a whole photo. Pictures of the local engine are counted, but cost nothing. */
   readonly centsPerPicture: number;
   /** The last day for which this process knows that the owner was mailed. */
   private ownerNotifiedOn = '';
@@ -64,8 +66,20 @@ export class EngineBudget {
     return this.centsPerPicture <= this.cap;
   }
 
-  /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
-  async reserve(em: EntityManager, takenAt: Date, isPaid: boolean): Promise<void> {
+  /** What one submit of a generation may cost, in cents: its pictures at the dearest endpoint that may make them. */
+  centsOf(task: TaskKind, candidates: number): number {
+    const { FAL_KEY, FAL_GROUP_MODELS, FAL_CHANGE_MODELS } = this.config;
+    if (!FAL_KEY || task === 'portrait') return candidates * this.centsPerPicture;
+    const endpoints = (task === 'group' ? FAL_GROUP_MODELS : FAL_CHANGE_MODELS).map(readPricedEndpoint);
+    return candidates * Math.max(0, ...endpoints.map(({ cents }) => cents));
+  }
+
+  /**
+   * Counts a new generation in the transaction of `em`.
+   * @param cents what it may cost, which the generation keeps as `reservedCents`
+   * @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for
+   */
+  async reserve(em: EntityManager, takenAt: Date, cents: number, isPaid: boolean): Promise<void> {
     const day = dayOf(takenAt);
     const most = isPaid ? UNLIMITED : this.freeCap;
     const reserved = await em.execute<unknown[]>(
@@ -73,7 +87,7 @@ export class EngineBudget {
        select ?::date, 1, ?::numeric where ?::numeric <= ?::numeric
        on conflict (day) do update set pictures = mine.pictures + 1, cents = mine.cents + excluded.cents
        where mine.cents + excluded.cents <= ?::numeric returning 1`,
-      [day, this.centsPerPicture, this.centsPerPicture, most, most],
+      [day, cents, cents, most, most],
     );
     if (reserved.length > 0) return;
     if (this.ownerNotifiedOn !== day) this.notifyOwner(day);
@@ -90,7 +104,7 @@ export class EngineBudget {
     await em.execute(
       `update generation.engine_days
        set pictures = greatest(0, pictures + ?::int), cents = greatest(0, cents + ?::int * ?::numeric) where day = ?::date`,
-      [change, change, this.centsPerPicture, dayOf(generation.createdAt)],
+      [change, change, generation.reservedCents, dayOf(generation.createdAt)],
     );
   }
 
@@ -100,7 +114,7 @@ export class EngineBudget {
     const reserved = await em.execute<unknown[]>(
       `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
        where day = ?::date and cents + ?::numeric <= ?::numeric returning 1`,
-      [this.centsPerPicture, dayOf(generation.createdAt), this.centsPerPicture, most],
+      [generation.reservedCents, dayOf(generation.createdAt), generation.reservedCents, most],
     );
     return reserved.length > 0;
   }

@@ -28,7 +28,9 @@ export class GenerationSources {
     if (sources.length > group.sources || peopleOf(sources).length > group.people) {
       throw new AppError(
         'GENERATION.CANNOT_COMBINE',
-        'We can’t choose people from photos right now. Please use one whole photo.',
+        group.sources === 0
+          ? 'We can’t choose people from photos right now. Please use one whole photo.'
+          : `Please choose up to ${group.people} people from up to ${group.sources} ${group.sources === 1 ? 'photo' : 'photos'}.`,
       );
     }
     const ids = sources.map(({ imageId }) => imageId);

@@ -18,10 +18,18 @@ export const resultAnswer = z.object({
 });
 
 const errorType = z.string().max(100);
+/** Why a request is against the policy. */
+const category = z
+  .string()
+  .regex(/^[\w-]{1,50}$/)
+  .catch('unknown');
 
 /** Error bodies: a list of typed errors from the model, a message with `error_type` from the platform. */
 export const errorBody = z.object({
-  detail: z.union([z.string(), z.array(z.object({ type: errorType.optional() }))]),
+  detail: z.union([
+    z.string(),
+    z.array(z.object({ type: errorType.optional(), categories: z.array(category).nullish().catch(null) })),
+  ]),
   error_type: errorType.optional(),
 });
 

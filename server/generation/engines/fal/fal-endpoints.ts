@@ -30,7 +30,7 @@ const MEGAPIXEL = 1_000_000;
 /** What sides are a multiple of. */
 const STEP = 16;
 
-export const kontext: FalAdapter = {
+const kontext: FalAdapter = {
   images: 1,
   pictures: 4,
   input: ({ prompt, imageUrls, aspect, pictures, numInferenceSteps, guidanceScale }): InputOf<'fal-ai/flux-kontext/dev'> => ({
@@ -90,7 +90,7 @@ const qwen: FalAdapter = {
   }),
 };
 
-export const ADAPTERS: Readonly<Record<FalEndpoint, FalAdapter>> = {
+const ADAPTERS: Readonly<Record<FalEndpoint, FalAdapter>> = {
   'google/nano-banana-2.1/edit': gemini,
   'fal-ai/nano-banana-pro/edit': gemini,
   'fal-ai/bytedance/seedream/v4.5/edit': seedream,
@@ -98,6 +98,11 @@ export const ADAPTERS: Readonly<Record<FalEndpoint, FalAdapter>> = {
   'fal-ai/qwen-image-edit-2511': qwen,
   'fal-ai/flux-kontext/dev': kontext,
 };
+
+/** Models without an adapter of their own are asked as `fal-ai/flux-kontext/dev` is. */
+export function adapterOf(endpoint: string): FalAdapter {
+  return (ADAPTERS as Record<string, FalAdapter>)[endpoint] ?? kontext;
+}
 
 export function nearestRatio(aspect: number): (typeof RATIOS)[number] {
   const distance = (ratio: string) => {

@@ -23,6 +23,7 @@ function engine(options: Partial<FalEngineOptions> = {}): FalEngine {
   return new FalEngine({
     apiKey: 'test-key',
     model: 'fal-ai/flux-kontext/dev',
+    models: { group: [], change: [], candidates: 1 },
     baseUrl: fal.url,
     pollIntervalMs: { min: 2, max: 10 },
     ...options,

@@ -1,60 +1,97 @@
-import { FAL_LIMITS } from '../engine-limits.js';
-import type { EnginePictures, EngineRequest, EngineRun, EngineTask, ImageEngine } from '../image-engine.js';
+import { logger } from '../../../platform/index.js';
+import { buildChangePrompt } from '../../prompt.js';
+import { falLimits, type FalModels } from '../engine-limits.js';
+import type { ChangeTask, EnginePictures, EngineRequest, EngineRun, EngineTask, ImageEngine } from '../image-engine.js';
+import { adapterOf, nearestRatio } from './fal-endpoints.js';
+import { engineError, mayPassElsewhere } from './fal-failures.js';
 import { toUpload } from './fal-images.js';
-import { FalQueue, type FalQueueOptions } from './fal-queue.js';
+import { FalQueue, type FalQueueOptions, type FalRequest, type FalTask } from './fal-queue.js';
 
-/** Aspect ratios that the model supports, width to height; a card's 1:1.4 is closest to 3:4. */
-const RESOLUTION_MODES = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as const;
+/** Each change redraws the whole picture, so that later ones are made from the first picture, all at once. */
+const MOST_REDRAWN = 3;
 
 export interface FalEngineOptions extends FalQueueOptions {
-  /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images, resolution_mode. */
+  /** A known endpoint, or a model with the inputs of `fal-ai/flux-kontext/dev`. */
   model: string;
-  /** Webhook address of a generation; absent: polling only. */
-  webhookUrl?: (generationId: string) => string;
+  models: FalModels;
+  /** Webhook address of a request for a generation; absent: polling only. */
+  webhookUrl?: (generationId: string, endpoint: string) => string;
 }
 
+/** Makes pictures at fal. Several endpoints make groups and changes: the next one is asked for what one does not make. */
 export class FalEngine implements ImageEngine {
   readonly name = 'fal';
-  readonly limits = FAL_LIMITS;
+  readonly limits: ImageEngine['limits'];
   private readonly queue: FalQueue;
+  private readonly endpoints: Record<EngineTask['kind'], readonly string[]>;
 
   constructor(private readonly options: FalEngineOptions) {
+    const { model, models } = options;
     this.queue = new FalQueue(options);
+    this.limits = falLimits(models);
+    this.endpoints = { portrait: [model], group: models.group, change: models.change };
   }
 
   async run(task: EngineTask, run: EngineRun): Promise<EnginePictures> {
-    const falTask = {
-      file: async () => toUpload((await task.sources())[0].image),
-      input: (imageUrl: string) => ({
-        prompt: promptFor(task),
-        image_url: imageUrl,
-        num_inference_steps: task.numInferenceSteps,
-        guidance_scale: task.guidanceScale,
-        num_images: 1,
-        resolution_mode: nearestMode(task.aspect),
-      }),
-      webhookUrl: this.options.webhookUrl?.(task.generationId),
-    };
-    return [await this.queue.run(falTask, run)];
+    const endpoints = this.endpoints[task.kind];
+    let request = run.resume && this.known(run.resume);
+    let endpoint = request?.endpoint ?? endpoints.find((each) => each === run.endpoint) ?? endpoints[0];
+    while (endpoint) {
+      const onSubmitted = (accepted: FalRequest) => run.onSubmitted((request = accepted));
+      try {
+        return await this.queue.run(this.taskAt(endpoint, task), { ...run, onSubmitted, resume: request });
+      } catch (error) {
+        const next: string | undefined = endpoints[endpoints.indexOf(endpoint) + 1];
+        if (!next || !mayPassElsewhere(error, run.isLastTry)) throw error;
+        logger.info({ err: error, generationId: task.generationId, endpoint, next }, 'the next endpoint is asked');
+        // One that could not be reached may still be at work.
+        if (request) await this.queue.cancel(request).catch(() => undefined);
+        [endpoint, request] = [next, undefined];
+      }
+    }
+    throw engineError('unavailable', new Error(`No endpoint is set for a ${task.kind}`));
   }
 
   cancel(request: EngineRequest): Promise<void> {
-    return this.queue.cancel(request);
+    return this.queue.cancel(this.known(request));
+  }
+
+  private known({ endpoint, requestId }: EngineRequest): FalRequest {
+    return { endpoint: endpoint ?? this.options.model, requestId };
+  }
+
+  private taskAt(endpoint: string, task: EngineTask): FalTask {
+    const adapter = adapterOf(endpoint);
+    const { aspect, candidates, numInferenceSteps, guidanceScale } = task;
+    const pictures = Math.min(candidates, adapter.pictures);
+    return {
+      endpoint,
+      files: async () => Promise.all((await imagesOf(task)).map(toUpload)),
+      input: (imageUrls) =>
+        adapter.input({ prompt: promptOf(task), imageUrls, aspect, pictures, numInferenceSteps, guidanceScale }),
+      webhookUrl: this.options.webhookUrl?.(task.generationId, endpoint),
+    };
   }
 }
 
-/** Prompts of products name the usual proportions of the gift, which the picture may not have. */
-function promptFor({ prompt, aspect }: EngineTask): string {
-  const mode = nearestMode(aspect);
-  return aspect > 1
-    ? prompt.replaceAll(/\bvertical \d+:\d+/gi, `Horizontal ${mode}`)
-    : prompt.replaceAll(/\bhorizontal \d+:\d+/gi, `Vertical ${mode}`);
+async function imagesOf(task: EngineTask): Promise<Buffer[]> {
+  if (task.kind === 'change') return [await (isMadeFromRoot(task) ? task.root() : task.parent())];
+  return (await task.sources()).map(({ image }) => image);
 }
 
-function nearestMode(aspect: number): (typeof RESOLUTION_MODES)[number] {
-  const distance = (mode: string) => {
-    const [width, height] = mode.split(':').map(Number) as [number, number];
-    return Math.abs(Math.log(width / height / aspect));
-  };
-  return [...RESOLUTION_MODES].sort((a, b) => distance(a) - distance(b))[0]!;
+function promptOf(task: EngineTask): string {
+  if (task.kind !== 'change') return inProportions(task.prompt, task.aspect);
+  return buildChangePrompt(isMadeFromRoot(task) ? task.instructions : task.instructions.slice(-1));
+}
+
+function isMadeFromRoot({ instructions }: ChangeTask): boolean {
+  return instructions.length > MOST_REDRAWN;
+}
+
+/** Prompts of products name the usual proportions of the gift, which the picture may not have. */
+function inProportions(prompt: string, aspect: number): string {
+  const ratio = nearestRatio(aspect);
+  return aspect > 1
+    ? prompt.replaceAll(/\bvertical \d+:\d+/gi, `Horizontal ${ratio}`)
+    : prompt.replaceAll(/\bhorizontal \d+:\d+/gi, `Vertical ${ratio}`);
 }

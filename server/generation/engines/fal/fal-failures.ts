@@ -1,5 +1,5 @@
 import { EngineError, type EngineFailure } from '../image-engine.js';
-import { FalCallError } from './fal-http.js';
+import { FalCallError, POLICY_VIOLATION } from './fal-http.js';
 
 type FalFailure = Exclude<EngineFailure, 'cannot_separate'>;
 
@@ -55,8 +55,21 @@ export function isRunError({ errorTypes }: FalCallError): boolean {
   return errorTypes !== undefined;
 }
 
+/**
+ * Whether another model may make what this one did not: it declined by rules of its own, made nothing, or is gone. One that
+ * cannot be reached is asked again first.
+ */
+export function mayPassElsewhere(error: unknown, isLastTry = false): boolean {
+  if (!(error instanceof EngineError)) return false;
+  if (error.reason === 'unavailable' && isLastTry) return true;
+  if (!(error.cause instanceof FalCallError)) return false;
+  const { status, errorTypes, categories = [] } = error.cause;
+  if (errorTypes?.includes(POLICY_VIOLATION)) return categories.every((category) => category === 'model_moderated');
+  return status === 404 || Boolean(errorTypes?.includes('no_media_generated'));
+}
+
 function refusal({ errorTypes }: FalCallError): FalFailure {
-  if (errorTypes?.includes('content_policy_violation')) return 'unsafe_content';
+  if (errorTypes?.includes(POLICY_VIOLATION)) return 'unsafe_content';
   if (errorTypes?.includes('no_media_generated')) return 'no_image';
   return 'rejected_input';
 }

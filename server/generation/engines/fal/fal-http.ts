@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { errorBody } from './fal-answers.js';
 
+export const POLICY_VIOLATION = 'content_policy_violation';
 const MAX_DETAIL_LENGTH = 200;
 
 /** A failed HTTP call to the provider. Safe to log: without the key and the customer's data, which error bodies repeat. */
@@ -9,13 +10,15 @@ export class FalCallError extends Error {
   readonly status?: number;
   /** From the error body of a model or the platform; absent for gateway errors. */
   readonly errorTypes?: readonly string[];
+  /** Why it is against the policy. */
+  readonly categories?: readonly string[];
   /** From Retry-After. */
   readonly retryAfterSeconds?: number;
   readonly timedOut?: boolean;
 
   constructor(
     message: string,
-    details: Partial<Pick<FalCallError, 'status' | 'errorTypes' | 'retryAfterSeconds' | 'timedOut'>> = {},
+    details: Partial<Pick<FalCallError, 'status' | 'errorTypes' | 'categories' | 'retryAfterSeconds' | 'timedOut'>> = {},
   ) {
     super(message);
     this.name = 'FalCallError';
@@ -80,10 +83,12 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
   const errorTypes = body && errorTypesIn(body);
   // The reason why our account is refused, for the owner.
   const detail = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
-  const why = detail?.slice(0, MAX_DETAIL_LENGTH) ?? errorTypes?.join(', ');
+  const categories = body && categoriesIn(body);
+  const why = detail?.slice(0, MAX_DETAIL_LENGTH) ?? [...(errorTypes ?? []), ...(categories ?? [])].join(', ');
   return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {
     status,
     errorTypes,
+    categories,
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
   });
 }
@@ -91,6 +96,11 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
 function errorTypesIn({ detail, error_type }: z.infer<typeof errorBody>): readonly string[] | undefined {
   const ofModel = Array.isArray(detail) ? detail.flatMap(({ type }) => type ?? []) : undefined;
   return error_type === undefined ? ofModel : [...(ofModel ?? []), error_type];
+}
+
+function categoriesIn({ detail }: z.infer<typeof errorBody>): readonly string[] {
+  const violations = Array.isArray(detail) ? detail.filter(({ type }) => type === POLICY_VIOLATION) : [];
+  return violations.flatMap(({ categories }) => (categories?.length ? categories : ['unknown']));
 }
 
 function isJson(response: Response): boolean {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
 import { correlationId } from '../../../platform/index.js';
-import type { EnginePicture, EngineRequest, EngineRun } from '../image-engine.js';
+import type { EnginePicture, EnginePictures, EngineRun } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
 import { callFailure, engineError, isFinal, isTransient, isRefusal, isRunError, runFailure } from './fal-failures.js';
 import { boundedFetch, FalCallError } from './fal-http.js';
@@ -23,7 +23,6 @@ const STORAGE = { expiresIn: '1d' } as const;
 
 export interface FalQueueOptions {
   apiKey: string;
-  model: string;
   /** Replaces both hosts of fal, queue and storage. */
   baseUrl?: string;
   /** Bounds of the pause between two status calls, in ms. */
@@ -31,32 +30,42 @@ export interface FalQueueOptions {
   fetch?: typeof fetch;
 }
 
-/** One model run on one image. */
+/** One run of a model. */
 export interface FalTask {
-  /** The image to start from. Called only where something is submitted. @throws when it cannot be decoded */
-  file: () => Promise<File>;
-  /** @param imageUrl where fal finds that image */
-  input: (imageUrl: string) => object;
+  endpoint: string;
+  /** The images to start from. Called only where something is submitted. @throws when one cannot be decoded */
+  files: () => Promise<File[]>;
+  /** @param imageUrls where fal finds those images, in their order */
+  input: (imageUrls: readonly [string, ...string[]]) => object;
   /** Absent: polling only. */
   webhookUrl?: string;
 }
 
+export interface FalRequest {
+  endpoint: string;
+  requestId: string;
+}
+
+interface FalRun extends Omit<EngineRun, 'resume' | 'onSubmitted'> {
+  resume?: FalRequest;
+  onSubmitted: (request: FalRequest) => Promise<void>;
+}
+
 /** Runs tasks on fal's queue: submits each once, and resumes one that was submitted before. */
 export class FalQueue {
-  private readonly model: string;
   private readonly pollIntervalMs: { min: number; max: number };
 
   constructor(private readonly options: FalQueueOptions) {
-    this.model = options.model;
     this.pollIntervalMs = options.pollIntervalMs ?? POLL_MS.alone;
   }
 
-  async run(task: FalTask, run: EngineRun): Promise<EnginePicture> {
+  /** @returns all pictures that fal made and that can be shown */
+  async run(task: FalTask, run: FalRun): Promise<EnginePictures> {
     const request = run.resume ?? (await this.submit(task, run));
     try {
       run.signal.throwIfAborted();
       await this.waitUntilCompleted(request, task, run);
-      return await this.download(await this.resultUrl(request, run.signal), run.signal);
+      return await this.downloadAll(await this.resultUrls(request, run.signal), run.signal);
     } catch (error) {
       if (!run.signal.aborted) throw error;
       await this.tryToCancel(request);
@@ -64,9 +73,9 @@ export class FalQueue {
     }
   }
 
-  async cancel(request: EngineRequest): Promise<void> {
+  async cancel({ endpoint, requestId }: FalRequest): Promise<void> {
     await this.client()
-      .queue.cancel(this.endpointOf(request), request)
+      .queue.cancel(endpoint, { requestId })
       .catch((error: unknown) => {
         // Any other answer means that there is nothing left to cancel.
         if (!(error instanceof FalCallError) || !isFinal(error)) throwCallFailure(error);
@@ -79,13 +88,14 @@ export class FalQueue {
    * is a transient failure. Unless a webhook reports the id first, the job's next attempt submits again, and at worst
    * one picture is paid for and not used.
    */
-  private async submit(task: FalTask, run: EngineRun): Promise<EngineRequest> {
-    const imageUrl = await this.upload(task, run.signal);
+  private async submit(task: FalTask, run: FalRun): Promise<FalRequest> {
+    const { endpoint } = task;
+    const imageUrls = await this.upload(task, run.signal);
     run.signal.throwIfAborted();
-    await run.onSubmitting(this.model);
+    await run.onSubmitting(endpoint);
     const answer = await this.client()
-      .queue.submit(this.model, {
-        input: task.input(imageUrl),
+      .queue.submit(endpoint, {
+        input: task.input(imageUrls),
         storageSettings: STORAGE,
         webhookUrl: task.webhookUrl,
       })
@@ -94,7 +104,7 @@ export class FalQueue {
         if (error instanceof FalCallError && isRefusal(error)) await run.onRefused();
         return throwCallFailure(error);
       });
-    const request = { endpoint: this.model, requestId: answer.request_id };
+    const request = { endpoint, requestId: answer.request_id };
     try {
       await run.onSubmitted(request);
     } catch (error) {
@@ -106,13 +116,15 @@ export class FalQueue {
   }
 
   /** Uploads to fal's storage: every model accepts a URL of any image size, but only some accept a data URI. */
-  private async upload(task: FalTask, signal: AbortSignal): Promise<string> {
+  private async upload(task: FalTask, signal: AbortSignal): Promise<readonly [string, ...string[]]> {
     signal.throwIfAborted();
-    const file = await task.file();
-    return this.client(signal, TIMEOUT_MS.transfer).storage.upload(file, { lifecycle: STORAGE }).catch(throwCallFailure);
+    const files = await task.files();
+    const { storage } = this.client(signal, TIMEOUT_MS.transfer);
+    const urls = await Promise.all(files.map((file) => storage.upload(file, { lifecycle: STORAGE }))).catch(throwCallFailure);
+    return urls as [string, ...string[]];
   }
 
-  private async waitUntilCompleted(request: EngineRequest, task: FalTask, run: EngineRun): Promise<void> {
+  private async waitUntilCompleted({ endpoint, requestId }: FalRequest, task: FalTask, run: FalRun): Promise<void> {
     let isFinished = false;
     void run.finished.then(() => (isFinished = true));
     let reported = '';
@@ -120,7 +132,7 @@ export class FalQueue {
     for (;;) {
       const answer = await this.read(run.signal, async (client) =>
         client.queue
-          .status(this.endpointOf(request), { requestId: request.requestId, logs: true })
+          .status(endpoint, { requestId, logs: true })
           .then((raw) => parse(statusAnswer, raw))
           .catch((error: unknown) => {
             throw error instanceof FalCallError && isFinal(error) ? runFailure(error) : error;
@@ -142,19 +154,29 @@ export class FalQueue {
     }
   }
 
-  private async resultUrl(request: EngineRequest, signal: AbortSignal): Promise<string> {
+  private async resultUrls({ endpoint, requestId }: FalRequest, signal: AbortSignal): Promise<string[]> {
     const result = await this.read(signal, async (client) =>
       client.queue
-        .result(this.endpointOf(request), request)
+        .result(endpoint, { requestId })
         .then(({ data }) => parse(resultAnswer, data))
         .catch((error: unknown) => {
           throw error instanceof FalCallError && (isFinal(error) || isRunError(error)) ? runFailure(error) : error;
         }),
     );
-    if (result.has_nsfw_concepts?.includes(true)) throw engineError('unsafe_content');
-    const url = result.images?.[0]?.url ?? result.image?.url;
-    if (!url || !this.isTrusted(url)) throw engineError('no_image', new Error('The result has no usable address'));
-    return url;
+    const images = result.images ?? (result.image ? [result.image] : []);
+    const safe = images.filter((_, i) => !result.has_nsfw_concepts?.[i]);
+    if (safe.length === 0 && result.has_nsfw_concepts?.includes(true)) throw engineError('unsafe_content');
+    const urls = safe.map(({ url }) => url).filter((url) => this.isTrusted(url));
+    if (urls.length === 0) throw engineError('no_image', new Error('The result has no usable address'));
+    return urls;
+  }
+
+  /** Without those that are broken, unless all are. */
+  private async downloadAll(urls: readonly string[], signal: AbortSignal): Promise<EnginePictures> {
+    const downloads = await Promise.allSettled(urls.map((url) => this.download(url, signal)));
+    const [first, ...more] = downloads.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    if (!first) throw downloads.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0];
+    return [first, ...more];
   }
 
   private async download(url: string, signal: AbortSignal): Promise<EnginePicture> {
@@ -164,7 +186,8 @@ export class FalQueue {
         TIMEOUT_MS.transfer,
         MAX_IMAGE_BYTES,
       )(url).catch((error: unknown) => {
-        throw error instanceof FalCallError && !isTransient(error) ? engineError('no_image', error) : error;
+        if (!(error instanceof FalCallError) || isTransient(error)) throw error;
+        throw engineError('no_image', new Error('The picture is gone', { cause: error }));
       }),
     );
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -174,12 +197,8 @@ export class FalQueue {
   }
 
   /** Best effort: for the customer it is canceled anyway. */
-  private async tryToCancel(request: EngineRequest): Promise<void> {
+  private async tryToCancel(request: FalRequest): Promise<void> {
     await this.cancel(request).catch(() => undefined);
-  }
-
-  private endpointOf({ endpoint }: EngineRequest): string {
-    return endpoint ?? this.model;
   }
 
   /** Reading changes nothing at the provider, so transient failures are retried. */

@@ -5,7 +5,12 @@ import { submitAnswer } from './fal-answers.js';
 import { FalSignatures, type SignedWebhook } from './fal-signature.js';
 
 /** The query of a webhook's URL, which is known only to us and fal. */
-export const webhookQuery = z.object({ generation: z.uuid(), key: z.string().max(100) });
+export const webhookQuery = z.object({
+  generation: z.uuid(),
+  /** Where the request was submitted; absent for one of an earlier version of this program. */
+  endpoint: z.string().max(200).optional(),
+  key: z.string().max(100),
+});
 export type WebhookQuery = z.infer<typeof webhookQuery>;
 
 /** Webhooks report that a request is done. They are only a hint: the worker asks fal for the result. */
@@ -29,8 +34,9 @@ export class FalWebhooks {
     return !!FAL_KEY && (FAL_WEBHOOKS === 'on' || (FAL_WEBHOOKS === 'auto' && PUBLIC_URL.startsWith('https:')));
   }
 
-  urlFor(generationId: string): string {
-    const query = new URLSearchParams({ generation: generationId, key: this.addressSigner.signatureFor([generationId]) });
+  urlFor(generationId: string, endpoint: string): string {
+    const key = this.addressSigner.signatureFor([generationId, endpoint]);
+    const query = new URLSearchParams({ generation: generationId, endpoint, key });
     return `${this.config.PUBLIC_URL}/webhooks/fal?${query}`;
   }
 
@@ -43,15 +49,19 @@ export class FalWebhooks {
     const requestId = requestIdIn(webhook.body);
     if (!requestId) return;
     // If the answer to a submit was lost, the webhook reveals its id.
-    const generationId = query && this.addressSigner.verify([query.generation], query.key) ? query.generation : null;
+    const { generation = null, endpoint = null } = (query && this.isOurs(query) && query) || {};
     await this.database.fork().execute(
       `update generation.generations
        set provider_request_id = ?, provider_finished_at = coalesce(provider_finished_at, ?::timestamptz)
        where status in ('queued', 'running')
-         and (provider_request_id = ? or (id = ?::uuid and provider_request_id is null and submissions > 0
-             and first_request_id is distinct from ?))`,
-      [requestId, this.clock.now(), requestId, generationId, requestId],
+         and (provider_request_id = ? or (id = ?::uuid and endpoint is not distinct from ?
+             and provider_request_id is null and submissions > 0 and first_request_id is distinct from ?))`,
+      [requestId, this.clock.now(), requestId, generation, endpoint, requestId],
     );
+  }
+
+  private isOurs({ generation, endpoint, key }: WebhookQuery): boolean {
+    return this.addressSigner.verify([generation, ...(endpoint ? [endpoint] : [])], key);
   }
 }
 
