@@ -256,6 +256,8 @@ export const generationLimits = z.object({
   remaining: z.number().int(),
   /** The engine of the pictures: 'local' is a preview renderer, not AI, and the page says so. */
   engine: z.enum(['local', 'fal']),
+  /** Up to how many photos, and people chosen in them, one picture can be made of; 0 where people cannot be chosen. */
+  group: z.object({ sources: z.number().int(), people: z.number().int() }),
 });
 export type GenerationLimits = z.infer<typeof generationLimits>;
 

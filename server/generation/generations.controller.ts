@@ -138,12 +138,14 @@ export class GenerationsController {
   @ApiCall('Returns how many pictures the customer can still make.', { answer: { generationLimits } })
   async limits(@CurrentUser() user: SignedInUser): Promise<GenerationLimits> {
     const { used, limit, pictureCredits, remaining } = await this.credits.limits(user.id);
+    const { sources, people } = this.engine.limits.group;
     return {
       free_generations_used: used,
       free_generations_limit: limit,
       picture_credits: pictureCredits,
       remaining,
       engine: this.engine.name,
+      group: { sources, people },
     };
   }
 }

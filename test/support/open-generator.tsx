@@ -95,7 +95,14 @@ export function openDesk(): void {
     answers: {
       'user-images': () => ({ data: { images: [photo] } }),
       'user-generation-limits': () => ({
-        data: { free_generations_used: 0, free_generations_limit: 2, picture_credits: 0, remaining: 2, engine: 'local' },
+        data: {
+          free_generations_used: 0,
+          free_generations_limit: 2,
+          picture_credits: 0,
+          remaining: 2,
+          engine: 'local',
+          group: { sources: 6, people: 10 },
+        },
       }),
       'picture-packs': () => ({ data: { packs: [{ id: 'p5', pictures: 5, price: 4.99 }] } }),
       generations: () => ({ data: { generations: [] } }),

@@ -7,12 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import type { Photo } from '../../../server/generation/contract.js';
-import { MAX_SOURCES } from '../../../server/generation/sources/contract.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import styles from './PhotoStage.module.css';
 
 interface AddPhotoDialogProps {
   open: boolean;
+  /** How many photos go into one picture. */
+  mostPhotos: number;
   /** Photos that are not in the picture yet. */
   earlier: readonly Photo[];
   onClose: () => void;
@@ -23,13 +24,22 @@ interface AddPhotoDialogProps {
 }
 
 /** Where another photo for the same picture comes from. */
-export function AddPhotoDialog({ open, earlier, onClose, onUpload, onCamera, onChoose, onBroken }: AddPhotoDialogProps) {
+export function AddPhotoDialog({
+  open,
+  mostPhotos,
+  earlier,
+  onClose,
+  onUpload,
+  onCamera,
+  onChoose,
+  onBroken,
+}: AddPhotoDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} aria-describedby="add-photo-text">
       <DialogTitle>Add another photo</DialogTitle>
       <DialogContent>
         <DialogContentText id="add-photo-text">
-          Someone isn’t in this one? Add a photo of them, and choose who is in the picture. Up to {MAX_SOURCES} photos go into one
+          Someone isn’t in this one? Add a photo of them, and choose who is in the picture. Up to {mostPhotos} photos go into one
           picture.
         </DialogContentText>
         {earlier.length > 0 && <EarlierPhotos photos={earlier} chosenId={null} onChoose={onChoose} onBroken={onBroken} />}

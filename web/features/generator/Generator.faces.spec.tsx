@@ -32,7 +32,14 @@ async function addEarlier(user: UserEvent, name: string) {
 
 it('asks for a number of people where pictures of chosen people cannot be made', async () => {
   desk.answers['user-generation-limits'] = () => ({
-    data: { free_generations_used: 0, free_generations_limit: 2, picture_credits: 0, remaining: 2, engine: 'fal' },
+    data: {
+      free_generations_used: 0,
+      free_generations_limit: 2,
+      picture_credits: 0,
+      remaining: 2,
+      engine: 'fal',
+      group: { sources: 0, people: 0 },
+    },
   });
   const { user } = show(mug);
   await choosePhoto(user);

@@ -49,7 +49,9 @@ describe('a customer', () => {
   });
 
   it('sees when the free generations are used up, without a request', async () => {
-    desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    desk.answers['user-generation-limits'] = () => ({
+      data: { free_generations_limit: 2, remaining: 0, engine: 'fal', group: { sources: 6, people: 10 } },
+    });
     const { user } = show();
     await choosePhoto(user);
     await screen.findByText('0 of 2 free generations left');
@@ -59,7 +61,9 @@ describe('a customer', () => {
   });
 
   it('is not asked for more choices when the free generations are used up', async () => {
-    desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    desk.answers['user-generation-limits'] = () => ({
+      data: { free_generations_limit: 2, remaining: 0, engine: 'fal', group: { sources: 6, people: 10 } },
+    });
     show();
     await screen.findByText("You've used all your free generations.");
     expect(screen.queryByText(/Still to choose/)).toBeNull();
@@ -179,7 +183,9 @@ describe('a customer', () => {
     const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
     desk.answers.generations = () => ({ data: { generations: [running] } });
     desk.answers['generations/g1'] = () => ({ data: running });
-    desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
+    desk.answers['user-generation-limits'] = () => ({
+      data: { free_generations_limit: 2, remaining: 0, engine: 'fal', group: { sources: 6, people: 10 } },
+    });
     show();
     await screen.findByText(/After this one/);
     expect(screen.queryByRole('button', { name: 'Create another' })).toBeNull();

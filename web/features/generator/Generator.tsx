@@ -70,8 +70,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const [earlier, setEarlier] = useState<Picture | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
-  const canChoosePeople = limits?.engine === 'local';
-  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld, canChoosePeople });
+  const mostPhotos = limits?.group.sources ?? 0;
+  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld, canChoosePeople: mostPhotos > 0 });
   const onUploaded = (image: Photo, adds: boolean) => {
     dispatch(
       imagesApi.util.updateQueryData('userImages', undefined, (list) => {
@@ -182,7 +182,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             picture={picture}
             photos={photos ?? []}
             upload={upload}
-            canChoosePeople={canChoosePeople}
+            mostPhotos={mostPhotos}
             withRoles={product !== null}
             expected={product && chosen.memberCountChosen ? chosen.memberCount : null}
             inches={printSizeWith(product, photo)}

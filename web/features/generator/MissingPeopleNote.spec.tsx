@@ -94,7 +94,14 @@ beforeEach(() => {
   answers = {
     'user-images': () => ({ data: { images: [] } }),
     'user-generation-limits': () => ({
-      data: { free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'fal' },
+      data: {
+        free_generations_used: 2,
+        free_generations_limit: 2,
+        picture_credits: 0,
+        remaining: 0,
+        engine: 'fal',
+        group: { sources: 6, people: 10 },
+      },
     }),
     generations: () => ({ data: { generations: [] } }),
     'generations/g1': () => finished({ seen: 3, expected: 4 }),

@@ -4,7 +4,6 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import { MAX_MEMBERS, type Photo } from '../../../server/generation/contract.js';
-import { MAX_SOURCES } from '../../../server/generation/sources/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { AddPhotoDialog } from './AddPhotoDialog.js';
 import { areFacesChosen, numberedFaces, peopleIn } from './chosen-photos.js';
@@ -27,8 +26,8 @@ interface PhotoStageProps {
   /** The customer's photos. */
   photos: readonly Photo[];
   upload: PhotoUpload;
-  /** Whether the shop can make pictures of chosen people from several photos. */
-  canChoosePeople: boolean;
+  /** How many photos the shop can make one picture of; 0 where it cannot make one of chosen people. */
+  mostPhotos: number;
   /** Whether it is asked who the people are. */
   withRoles: boolean;
   /** How many people the customer wants in the picture; null when they did not say. */
@@ -52,9 +51,9 @@ function captionOf(hasPhoto: boolean, sending: Sending | null): string {
 
 /** The photos, and who is in them: picked, dropped, pasted, taken with the camera, or earlier ones. */
 export function PhotoStage(props: PhotoStageProps) {
-  const { picture, photos, upload, canChoosePeople, withRoles, expected, inches, problem, onNeedsLogin, onBroken, children } =
-    props;
+  const { picture, photos, upload, mostPhotos, withRoles, expected, inches, problem, onNeedsLogin, onBroken, children } = props;
   const { chosen, shown } = picture;
+  const canChoosePeople = mostPhotos > 0;
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   /** Whether the next file is added to the photos, instead of replacing the one that is shown. */
@@ -159,7 +158,7 @@ export function PhotoStage(props: PhotoStageProps) {
               onBroken={onBroken}
             />
           )}
-          {canChoosePeople && !sending && shown && chosen.length < MAX_SOURCES && (
+          {canChoosePeople && !sending && shown && chosen.length < mostPhotos && (
             <Button variant="outline" icon={<ImagesIcon size={20} aria-hidden />} onClick={() => setAsksForPhoto(true)}>
               Add another photo
             </Button>
@@ -210,6 +209,7 @@ export function PhotoStage(props: PhotoStageProps) {
         )}
         <AddPhotoDialog
           open={asksForPhoto}
+          mostPhotos={mostPhotos}
           earlier={photos.filter((photo) => !isChosen(photo))}
           onClose={() => setAsksForPhoto(false)}
           onUpload={() => open(picker.current, true)}

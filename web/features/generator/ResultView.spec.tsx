@@ -184,7 +184,14 @@ describe('a picture for a gift', () => {
 
   describe('in another image type', () => {
     const limits = (remaining: number) =>
-      ({ free_generations_used: 1, free_generations_limit: 2, picture_credits: 0, remaining, engine: 'local' }) as const;
+      ({
+        free_generations_used: 1,
+        free_generations_limit: 2,
+        picture_credits: 0,
+        remaining,
+        engine: 'local',
+        group: { sources: 6, people: 10 },
+      }) as const;
     const image = { ...IMAGE, imageType: 'painted' } as const;
 
     it('is made with one click, types without a picture first', async () => {

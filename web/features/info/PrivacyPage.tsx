@@ -53,9 +53,11 @@ const SECTIONS: InfoSection[] = [
           </li>
           <li>
             If the shop is connected to fal (fal.ai), the service that makes the picture, we send it a smaller copy of the photo
-            and the words that describe the picture. We ask fal to delete both the photo and the picture after one day. The note
-            before your first photo tells you if this applies. Without that connection the picture is made on our own server, and
-            the photo doesn’t go anywhere else.
+            and the words that describe the picture. If you leave someone out or add more photos, it gets only the people you
+            chose, cut out of each photo, and who they are, such as “mom”, never a name. To change a picture, it gets that picture
+            and your words. fal’s models come from Black Forest Labs, Google, ByteDance and Alibaba. We ask fal to delete photos
+            and pictures after one day. The note before your first photo tells you if this applies. Without that connection the
+            picture is made on our own server, and the photo doesn’t go anywhere else.
           </li>
           <li>
             When you order a gift with your picture, the people who make and pack it see that picture. It’s kept with the order,
@@ -181,7 +183,7 @@ const SECTIONS: InfoSection[] = [
             ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
             [
               'fal',
-              'A smaller copy of the photo and the description of the picture, to make it; pictures on gifts you order, to enlarge them for printing. See above.',
+              'A smaller copy of the photo, or of the people you chose in it, and the description of the picture, to make or change it; pictures on gifts you order, to enlarge them for printing. See above.',
             ],
             ['Our email provider', 'Your email address and the emails: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],

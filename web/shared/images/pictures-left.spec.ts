@@ -1,7 +1,14 @@
 import { picturesLeft } from './pictures-left.js';
 
 const limits = (remaining: number, credits: number) =>
-  ({ free_generations_used: 0, free_generations_limit: 2, picture_credits: credits, remaining, engine: 'local' }) as const;
+  ({
+    free_generations_used: 0,
+    free_generations_limit: 2,
+    picture_credits: credits,
+    remaining,
+    engine: 'local',
+    group: { sources: 6, people: 10 },
+  }) as const;
 
 it.each([
   [2, 0, '2 of 2 free generations'],
