@@ -1,5 +1,6 @@
-export { paintArtwork, sheetOf, sizesOfWords } from './artwork/paint-artwork.js';
+export { paintArtwork, sizesOfWords } from './artwork/paint-artwork.js';
 export { paintDedication } from './artwork/paint-dedication.js';
+export { sheetOf } from './artwork/sheet.js';
 export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
 export { GiftPainter } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';

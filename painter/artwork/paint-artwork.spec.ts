@@ -9,7 +9,8 @@ import {
 import { canvasHost } from '../../server/gifts/canvas-host.js';
 import type { Box, Context2D, Rectangle, Size } from '../types.js';
 import { LAYOUTS } from './layouts.js';
-import { paintArtwork, paintWords, sheetOf, sizesOfWords } from './paint-artwork.js';
+import { paintArtwork, paintWords, sizesOfWords } from './paint-artwork.js';
+import { sheetOf } from './sheet.js';
 
 const KINDS = Object.keys(GIFT_KINDS) as GiftKind[];
 const SHEETS: [GiftKind, Orientation][] = [

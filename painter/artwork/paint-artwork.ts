@@ -1,40 +1,19 @@
-import { type GiftKind, inchesOf, type Orientation, usualOrientation } from '../../server/catalog/gifts/contract.js';
-import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
-import { framingOf, WHOLE } from './framing.js';
+import type { Artwork, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { drawLandscape } from './landscape.js';
-import { type Layout, LAYOUTS, type Shape, TURNED_LAYOUTS, type WordBlock, YEAR_LAYOUTS } from './layouts.js';
+import type { Layout, Shape, WordBlock } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
+import { pictureArea, type PicturePosition, placePicture, withBleed } from './picture-position.js';
 import { fill, inPixels } from './rectangles.js';
 import { clipToArch, drawSpecks } from './shapes.js';
+import { hasWords, layoutOf, sheetOf, yearOf } from './sheet.js';
 
-/** The size of a print, in inches. */
-export interface Sheet extends Size {
-  /** Extra width printed beyond the cut on every side. */
-  bleed: number;
-  /** Margin from the cut that words must not enter. */
-  safe: number;
-  isRound: boolean;
-}
-
-/** Gifts that are not cut, so they need no bleed. */
-const UNCUT: readonly GiftKind[] = ['mug', 'tote'];
-const BLEED = 0.125;
 const POINTS_PER_INCH = 72;
 const PIXELS_PER_INCH = 100;
 /** Smaller letters are hard to read in print. */
 const MIN_POINTS = 6;
-/** The part of a disc's square that counts as visible. Heads are round, so their corners may be outside. */
-const IN_DISC: Box = { left: 0.09, top: 0.09, width: 0.82, height: 0.82 };
 /** As a fraction of the sheet's width. */
 const OVERHANG = 0.004;
-const YEAR = /^\d{4}$/;
-
-export function sheetOf(kind: GiftKind, orientation?: Orientation): Sheet {
-  const { width, height } = inchesOf(kind, orientation);
-  const bleed = UNCUT.includes(kind) ? 0 : BLEED;
-  return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
-}
 
 /**
  * Draws the artwork, opaque, onto a canvas of the trimmed sheet's size plus the bleed on every side.
@@ -48,9 +27,8 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   context.translate(bleed, bleed);
   fill(context, { left: -bleed, top: -bleed, width: size.width + 2 * bleed, height: size.height + 2 * bleed }, layout.paper);
   if (layout.specks && hasWords(artwork)) drawSpecks(context, layout.specks, { left: 0, top: 0, ...size });
-  const target = pictureArea(artwork, size);
-  if (picture) drawPicture(context, picture, artwork, target);
-  else inShape(context, target, () => drawLandscape(context, target.area));
+  if (picture) drawPicture(context, picture, placePicture(artwork, picture, size));
+  else drawHills(context, artwork, size);
   for (const { box, color } of layout.bands) {
     if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
   }
@@ -93,64 +71,24 @@ export function sizesOfWords(context: Context2D, artwork: Artwork): { points: nu
   });
 }
 
-function hasWords({ words }: Artwork): boolean {
-  return words.some((word) => word !== '');
-}
-
-function yearOf({ kind, words }: Artwork): number | null {
-  const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
-  return year === undefined ? null : Number(year);
-}
-
-function layoutOf(artwork: Artwork): Layout {
-  const { kind, orientation = usualOrientation(kind) } = artwork;
-  if (yearOf(artwork) !== null) return YEAR_LAYOUTS[orientation];
-  const turned: Partial<Record<GiftKind, Layout>> = TURNED_LAYOUTS;
-  return (orientation !== usualOrientation(kind) && turned[kind]) || LAYOUTS[kind];
-}
-
 function blocksOf({ words, footer }: Layout): WordBlock[] {
   return footer ? [words, footer] : [words];
 }
 
-interface PictureArea {
-  area: Rectangle;
-  shape: Shape;
-  /** In fractions of the area. */
-  seen: Box;
-}
-
-/** Includes the bleed even if it is not drawn, so that a view matches the print. */
-function pictureArea(artwork: Artwork, size: Size): PictureArea {
-  const sheet = sheetOf(artwork.kind, artwork.orientation);
-  const layout = hasWords(artwork)
-    ? layoutOf(artwork)
-    : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
-  const trimmed = inPixels(layout.picture, size);
-  const area = withBleed(trimmed, size, (sheet.bleed * size.width) / sheet.width);
-  const inner = inPixels(layout.seen, trimmed);
-  const seen = {
-    left: (trimmed.left + inner.left - area.left) / area.width,
-    top: (trimmed.top + inner.top - area.top) / area.height,
-    width: inner.width / area.width,
-    height: inner.height / area.height,
-  };
-  return { area, shape: layout.shape, seen };
-}
-
-function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, shape, seen }: PictureArea): void {
-  const framing = framingOf(picture, faces, area, seen);
-  const isCut = shape === 'arch' && framing.to === area;
-  // If the arch would cut a head, the picture fills the arch's box instead.
-  const { from, to } = shape === 'arch' && !isCut ? framingOf(picture, faces, area) : framing;
-  inShape(context, { area, shape: isCut ? 'arch' : 'rectangle' }, () => {
+function drawPicture(context: Context2D, picture: PicturePixels, { from, to, shape }: PicturePosition): void {
+  inShape(context, shape, to, () => {
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, from.left, from.top, from.width, from.height, to.left, to.top, to.width, to.height);
   });
 }
 
-function inShape(context: Context2D, { area, shape }: Pick<PictureArea, 'area' | 'shape'>, draw: () => void): void {
+function drawHills(context: Context2D, artwork: Artwork, size: Size): void {
+  const { area, shape } = pictureArea(artwork, size);
+  inShape(context, shape, area, () => drawLandscape(context, area));
+}
+
+function inShape(context: Context2D, shape: Shape, area: Rectangle, draw: () => void): void {
   context.save();
   if (shape === 'arch') clipToArch(context, area);
   draw();
@@ -179,16 +117,6 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
       ),
     };
   });
-}
-
-/** Extends a box that reaches the cut into the bleed. */
-function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: number): Rectangle {
-  const from = { x: left <= 0 ? -bleed : left, y: top <= 0 ? -bleed : top };
-  const to = {
-    x: left + width >= size.width - 0.5 ? size.width + bleed : left + width,
-    y: top + height >= size.height - 0.5 ? size.height + bleed : top + height,
-  };
-  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
 }
 
 /** Letters extend a little beyond their measured size. Rounded to whole pixels, so that no trace remains at the edges. */

@@ -1,5 +1,6 @@
 import type { GiftKind, Orientation } from '../../server/catalog/gifts/contract.js';
-import { isSameLayout, paintArtwork, paintWords, sheetOf } from '../artwork/paint-artwork.js';
+import { isSameLayout, paintArtwork, paintWords } from '../artwork/paint-artwork.js';
+import { sheetOf } from '../artwork/sheet.js';
 import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
 import { brightnessOf } from './light.js';
 import type { PrintMap } from './print-map.js';

@@ -1,0 +1,39 @@
+import { type GiftKind, inchesOf, type Orientation, usualOrientation } from '../../server/catalog/gifts/contract.js';
+import type { Artwork, Size } from '../types.js';
+import { type Layout, LAYOUTS, TURNED_LAYOUTS, YEAR_LAYOUTS } from './layouts.js';
+
+/** The size of a print, in inches. */
+export interface Sheet extends Size {
+  /** Extra width printed beyond the cut on every side. */
+  bleed: number;
+  /** Margin from the cut that words must not enter. */
+  safe: number;
+  isRound: boolean;
+}
+
+/** Gifts that are not cut, so they need no bleed. */
+const UNCUT: readonly GiftKind[] = ['mug', 'tote'];
+const BLEED = 0.125;
+const YEAR = /^\d{4}$/;
+
+export function sheetOf(kind: GiftKind, orientation?: Orientation): Sheet {
+  const { width, height } = inchesOf(kind, orientation);
+  const bleed = UNCUT.includes(kind) ? 0 : BLEED;
+  return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
+}
+
+export function hasWords({ words }: Artwork): boolean {
+  return words.some((word) => word !== '');
+}
+
+export function yearOf({ kind, words }: Artwork): number | null {
+  const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
+  return year === undefined ? null : Number(year);
+}
+
+export function layoutOf(artwork: Artwork): Layout {
+  const { kind, orientation = usualOrientation(kind) } = artwork;
+  if (yearOf(artwork) !== null) return YEAR_LAYOUTS[orientation];
+  const turned: Partial<Record<GiftKind, Layout>> = TURNED_LAYOUTS;
+  return (orientation !== usualOrientation(kind) && turned[kind]) || LAYOUTS[kind];
+}
