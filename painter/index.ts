@@ -1,4 +1,6 @@
 export { paintArtwork, sizesOfWords } from './artwork/paint-artwork.js';
+export { groundOf } from './artwork/paint-labels.js';
+export { labelsTooSmall } from './artwork/place-labels.js';
 export { paintDedication } from './artwork/paint-dedication.js';
 export { sheetOf } from './artwork/sheet.js';
 export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
@@ -6,4 +8,15 @@ export { GiftPainter } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';
 export { type Mesh, readMesh } from './scene/mesh.js';
-export type { Box, CanvasHost, Context2D, PainterCanvas, PicturePixels, Pixels, Rectangle, Size } from './types.js';
+export type {
+  Artwork,
+  Box,
+  CanvasHost,
+  Context2D,
+  Label,
+  PainterCanvas,
+  PicturePixels,
+  Pixels,
+  Rectangle,
+  Size,
+} from './types.js';

@@ -25,6 +25,12 @@ export interface Pixels extends Size {
   data: Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** A name, and the face below which it is printed. */
+export interface Label {
+  box: Box;
+  text: string;
+}
+
 /** What is printed on a gift. */
 export interface Artwork {
   kind: GiftKind;
@@ -34,6 +40,10 @@ export interface Artwork {
   faces: readonly Box[];
   /** One text per field of the product, in its order; empty for omitted fields. */
   words: readonly string[];
+  /** Names of the people in the picture. */
+  labels?: readonly Label[] | undefined;
+  /** A small copy of the picture, by which the names get their color; see `groundOf`. */
+  ground?: Pixels | null | undefined;
 }
 
 /** The part of a canvas context that the painter uses; browsers and @napi-rs/canvas both provide it. */

@@ -71,7 +71,7 @@ function placeOf(
 }
 
 /** Clipped to the picture, in its pixels. */
-function headOf({ left, top, width, height }: Box, picture: Size): Rectangle {
+export function headOf({ left, top, width, height }: Box, picture: Size): Rectangle {
   const from = { x: Math.max(0, left - width * EARS), y: Math.max(0, top - height * HAIR) };
   const to = { x: Math.min(1, left + width * (1 + EARS)), y: Math.min(1, top + height * (1 + CHIN)) };
   return {

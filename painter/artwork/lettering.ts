@@ -68,7 +68,8 @@ export function drawLines(context: Context2D, lines: readonly TypesetLine[], roo
   }
 }
 
-function drawLine(context: Context2D, { word, text, style, size }: TypesetLine, center: number, baseline: number): void {
+/** @param center of the line, in pixels */
+export function drawLine(context: Context2D, { word, text, style, size }: TypesetLine, center: number, baseline: number): void {
   setFont(context, text, style.typeface, size);
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';

@@ -3,7 +3,9 @@ import { drawLandscape } from './landscape.js';
 import type { Layout, Shape, WordBlock } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
+import { drawLabels } from './paint-labels.js';
 import { pictureArea, type PicturePosition, placePicture, withBleed } from './picture-position.js';
+import { placeLabels } from './place-labels.js';
 import { fill, inPixels } from './rectangles.js';
 import { clipToArch, drawSpecks } from './shapes.js';
 import { hasWords, layoutOf, sheetOf, yearOf } from './sheet.js';
@@ -27,7 +29,7 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   context.translate(bleed, bleed);
   fill(context, { left: -bleed, top: -bleed, width: size.width + 2 * bleed, height: size.height + 2 * bleed }, layout.paper);
   if (layout.specks && hasWords(artwork)) drawSpecks(context, layout.specks, { left: 0, top: 0, ...size });
-  if (picture) drawPicture(context, picture, placePicture(artwork, picture, size));
+  if (picture) drawNamedPicture(context, artwork, picture, size);
   else drawHills(context, artwork, size);
   for (const { box, color } of layout.bands) {
     if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
@@ -73,6 +75,12 @@ export function sizesOfWords(context: Context2D, artwork: Artwork): { points: nu
 
 function blocksOf({ words, footer }: Layout): WordBlock[] {
   return footer ? [words, footer] : [words];
+}
+
+function drawNamedPicture(context: Context2D, artwork: Artwork, picture: PicturePixels, size: Size): void {
+  const arranged = placeLabels(context, artwork, picture);
+  drawPicture(context, picture, placePicture(artwork, picture, size, arranged.foot));
+  drawLabels(context, artwork, picture, arranged, size);
 }
 
 function drawPicture(context: Context2D, picture: PicturePixels, { from, to, shape }: PicturePosition): void {

@@ -19,13 +19,25 @@ export interface PicturePosition extends Framing {
   shape: Shape;
 }
 
-/** Includes the bleed even if it is not drawn, so that a view matches the print. */
-export function pictureArea(artwork: Artwork, size: Size): PictureArea {
+/** The box that the picture fills on the trimmed sheet; all of it without words. */
+export function pictureBox(artwork: Artwork, size: Size): Rectangle {
+  return inPixels(hasWords(artwork) ? layoutOf(artwork).picture : WHOLE, size);
+}
+
+/** Everyone who must not be cut: the faces that were found, and those that the customer marked to name them. */
+export function facesIn({ faces, labels = [] }: Artwork): Box[] {
+  return [...faces, ...labels.map(({ box }) => box)];
+}
+
+/**
+ * Includes the bleed even if it is not drawn, so that a view matches the print.
+ * @param foot height that is left free at the foot of its box, as a fraction of the sheet's
+ */
+export function pictureArea(artwork: Artwork, size: Size, foot = 0): PictureArea {
   const sheet = sheetOf(artwork.kind, artwork.orientation);
-  const layout = hasWords(artwork)
-    ? layoutOf(artwork)
-    : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
-  const trimmed = inPixels(layout.picture, size);
+  const layout = hasWords(artwork) ? layoutOf(artwork) : { shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
+  const box = pictureBox(artwork, size);
+  const trimmed = { ...box, height: box.height - foot * size.height };
   const area = withBleed(trimmed, size, (sheet.bleed * size.width) / sheet.width);
   const inner = inPixels(layout.seen, trimmed);
   const seen = {
@@ -37,12 +49,13 @@ export function pictureArea(artwork: Artwork, size: Size): PictureArea {
   return { area, shape: layout.shape, seen };
 }
 
-export function placePicture(artwork: Artwork, picture: Size, size: Size): PicturePosition {
-  const { area, shape, seen } = pictureArea(artwork, size);
-  const framing = framingOf(picture, artwork.faces, area, seen);
+export function placePicture(artwork: Artwork, picture: Size, size: Size, foot = 0): PicturePosition {
+  const { area, shape, seen } = pictureArea(artwork, size, foot);
+  const faces = facesIn(artwork);
+  const framing = framingOf(picture, faces, area, seen);
   const isCut = shape === 'arch' && framing.to === area;
   // If the arch would cut a head, the picture fills the arch's box instead.
-  return shape === 'arch' && !isCut ? { ...framingOf(picture, artwork.faces, area), shape: 'rectangle' } : { ...framing, shape };
+  return shape === 'arch' && !isCut ? { ...framingOf(picture, faces, area), shape: 'rectangle' } : { ...framing, shape };
 }
 
 /** Extends a box that reaches the cut into the bleed. */

@@ -108,6 +108,35 @@ describe('a gift painter', () => {
   });
 });
 
+describe('names under people', () => {
+  const faces = [{ left: 0.3, top: 0.2, width: 0.3, height: 0.3 }];
+  const labels = [{ box: faces[0]!, text: 'Nora' }];
+  const open = () => new GiftPainter(host, { map: onWhite, blank: photo([255, 255, 255]), light: 1 }, 'mug');
+
+  it('look the same whether typed before or after the picture and the words', () => {
+    const [first, second] = [open(), open()];
+    first.setPicture(picture('#88aacc'), faces, ['Us'], labels);
+    second.setPicture(picture('#88aacc'), faces);
+    for (const text of ['N', 'Nor', 'Nora, Theo & Zoë']) second.setLabels([{ box: faces[0]!, text }]);
+    second.setWords(['Us']);
+    second.setLabels(labels);
+    expect(second.pixels.data).toEqual(first.pixels.data);
+  });
+
+  it('repaint only the returned rectangle, and are gone when they are removed', () => {
+    const painter = open();
+    painter.setPicture(picture('#88aacc'), faces);
+    const before = painter.pixels.data.slice();
+    const { left, top, width, height } = painter.setLabels(labels);
+    const seen = difference(before, painter.pixels.data, SIZE.width);
+    expect(height).toBeLessThan(40);
+    expect([seen.left >= left, seen.top >= top]).toEqual([true, true]);
+    expect([seen.right <= left + width, seen.bottom <= top + height]).toEqual([true, true]);
+    painter.setLabels([]);
+    expect(painter.pixels.data).toEqual(before);
+  });
+});
+
 describe('words', () => {
   const open = () => new GiftPainter(host, { map: onWhite, blank: photo([255, 255, 255]), light: 1 }, 'framed-print');
 

@@ -1,7 +1,8 @@
 import type { GiftKind, Orientation } from '../../server/catalog/gifts/contract.js';
 import { isSameLayout, paintArtwork, paintWords } from '../artwork/paint-artwork.js';
+import { groundOf } from '../artwork/paint-labels.js';
 import { sheetOf } from '../artwork/sheet.js';
-import type { Artwork, Box, CanvasHost, Context2D, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
+import type { Artwork, Box, CanvasHost, Context2D, Label, PicturePixels, Pixels, Rectangle, Size } from '../types.js';
 import { brightnessOf } from './light.js';
 import type { PrintMap } from './print-map.js';
 import { sheetSize, samplesOf, type Samples } from './samples.js';
@@ -28,6 +29,7 @@ export class GiftPainter {
   /** Brightness of the print at each pixel of the map; null where the photo itself is the light. */
   readonly #brightness: Float32Array | null;
   readonly #sheet: Size;
+  readonly #host: CanvasHost;
   readonly #context: Context2D;
   /** The artwork as it was last read from its canvas. */
   readonly #texels: Uint8ClampedArray<ArrayBuffer>;
@@ -38,6 +40,7 @@ export class GiftPainter {
   constructor(host: CanvasHost, { map, blank, light }: Scene, kind: GiftKind, orientation?: Orientation) {
     if (blank.width !== map.width || blank.height !== map.height) throw new Error('the photo has another size than its map');
     this.pixels = { width: blank.width, height: blank.height, data: new Uint8ClampedArray(blank.data) };
+    this.#host = host;
     this.#map = map;
     this.#sheet = sheetSize(map, sheetOf(kind, orientation));
     this.#samples = samplesOf(map, this.#sheet);
@@ -51,20 +54,37 @@ export class GiftPainter {
   }
 
   /** Null paints the shop's landscape in place of a picture. @returns what changed in the view */
-  setPicture(picture: PicturePixels | null, faces: readonly Box[], words = this.#artwork.words): Rectangle {
+  setPicture(
+    picture: PicturePixels | null,
+    faces: readonly Box[],
+    words = this.#artwork.words,
+    labels = this.#artwork.labels,
+  ): Rectangle {
     this.#picture = picture;
-    this.#artwork = { ...this.#artwork, faces, words };
-    paintArtwork(this.#context, this.#artwork, picture, this.#sheet);
-    this.#isPainted = true;
-    return this.#put({ left: 0, top: 0, ...this.#sheet });
+    this.#artwork = { ...this.#artwork, faces, words, labels, ground: null };
+    return this.#repaint();
+  }
+
+  /** Names of the people in the picture. @returns what changed in the view */
+  setLabels(labels: readonly Label[]): Rectangle {
+    this.#artwork = { ...this.#artwork, labels };
+    return this.#repaint();
   }
 
   /** One for each field of the product, in its order. @returns what changed in the view */
   setWords(words: readonly string[]): Rectangle {
     const before = this.#artwork;
     this.#artwork = { ...before, words };
-    if (!this.#isPainted || !isSameLayout(before, this.#artwork)) return this.setPicture(this.#picture, before.faces);
+    if (!this.#isPainted || !isSameLayout(before, this.#artwork)) return this.#repaint();
     return this.#put(paintWords(this.#context, this.#artwork, this.#sheet));
+  }
+
+  #repaint(): Rectangle {
+    const { labels = [], ground } = this.#artwork;
+    if (this.#picture && labels.length > 0 && !ground) this.#artwork.ground = groundOf(this.#host, this.#picture);
+    paintArtwork(this.#context, this.#artwork, this.#picture, this.#sheet);
+    this.#isPainted = true;
+    return this.#put({ left: 0, top: 0, ...this.#sheet });
   }
 
   /** Reads this part of the artwork from its canvas, and repaints every pixel that shows it. */

@@ -16,12 +16,14 @@ const WIDTH = 400;
 /** Difference of a color channel, out of 255, from which two pixels differ visibly. */
 const FAR = 32;
 
-const GIFTS: [title: string, kind: GiftKind, photo: string, mesh: string, words: string[]][] = [
+const GIFTS: [title: string, kind: GiftKind, photo: string, mesh: string, words: string[], name?: string][] = [
   ['Latin words in a frame', 'framed-print', 'framed-print-couple', 'frame', ['Zoë & Théo', 'Lisbon · 14 June 2024']],
   ['Cyrillic words on a mug', 'mug', 'mug-grandpa', 'mug', ['Дедушка Иван', 'с 1948 года']],
   ['Hebrew words on a cushion', 'cushion', 'cushion-mom', 'cushion', ['נועה ואיתי 2024']],
   ['long words on an ornament', 'ornament', 'ornament-couple', 'orn', ['Bartholomew & Wilhelmina von Hohenfels', '2026']],
   ['no words on a puzzle', 'puzzle', 'puzzle-friends', 'puzzle', []],
+  ['a name on a mug', 'mug', 'mug-mom', 'mug', ['Mom'], 'Zoë'],
+  ['a name on an ornament', 'ornament', 'ornament-family', 'orn', [], 'Дедушка'],
 ];
 
 let script: string;
@@ -44,7 +46,8 @@ test.beforeAll(async () => {
   script = chunk.code;
 });
 
-async function giftOf(kind: GiftKind, photo: string, mesh: string, words: string[]): Promise<PaintedGift> {
+async function giftOf(kind: GiftKind, photo: string, mesh: string, words: string[], name?: string): Promise<PaintedGift> {
+  const face = { left: 0.45, top: 0.38, width: 0.12, height: 0.12 };
   const picture = sharp(path.join(root, 'server/database/seed/pictures/framed-print-her.webp')).resize(640, 800);
   return {
     kind,
@@ -57,16 +60,18 @@ async function giftOf(kind: GiftKind, photo: string, mesh: string, words: string
     ).toString('base64'),
     picture: (await picture.png().toBuffer()).toString('base64'),
     words,
-    faces: [{ left: 0.45, top: 0.38, width: 0.12, height: 0.12 }],
+    faces: [face],
+    labels: name ? [{ box: face, text: name }] : [],
   };
 }
 
-async function paintInNode({ kind, mesh, photo, picture, words, faces }: PaintedGift): Promise<Uint8ClampedArray> {
+async function paintInNode({ kind, mesh, photo, picture, words, faces, labels }: PaintedGift): Promise<Uint8ClampedArray> {
   const blank = await pixelsOf(sharp(Buffer.from(photo, 'base64')));
   const map = mapOfMesh(readMesh(Buffer.from(mesh, 'base64')), blank);
   const painter = new GiftPainter(canvasHost, { map, blank, light: 1 }, kind);
   painter.setPicture(canvasOf(canvasHost, await pixelsOf(sharp(Buffer.from(picture, 'base64')))), faces);
   painter.setWords(words);
+  painter.setLabels(labels);
   return painter.pixels.data;
 }
 
@@ -81,9 +86,9 @@ async function paintInBrowser(page: Page, gift: PaintedGift): Promise<Buffer> {
 // One page for all gifts: the painter is a megabyte of script with its typefaces.
 test('browsers and workers paint the same gifts', async ({ page }) => {
   await page.addScriptTag({ content: script });
-  for (const [title, kind, photo, mesh, words] of GIFTS) {
+  for (const [title, kind, photo, mesh, words, name] of GIFTS) {
     await test.step(title, async () => {
-      const gift = await giftOf(kind, photo, mesh, words);
+      const gift = await giftOf(kind, photo, mesh, words, name);
       const [ofWorker, ofBrowser] = await Promise.all([paintInNode(gift), paintInBrowser(page, gift)]);
       expect(ofBrowser.length).toBe(ofWorker.length);
       let sum = 0;

@@ -1,4 +1,4 @@
-import type { Box } from '../../painter/index.js';
+import type { Box, Label } from '../../painter/index.js';
 import type { GiftKind } from '../../server/catalog/contract.js';
 
 /** A gift that both a browser and a worker paint. Files are base64: the mesh uncompressed, photo and picture as PNG. */
@@ -9,4 +9,5 @@ export interface PaintedGift {
   picture: string;
   words: string[];
   faces: Box[];
+  labels: Label[];
 }

@@ -4,12 +4,13 @@ import { canvasHost, loadTypefaces } from '../../web/shared/gifts/canvas-host.js
 import type { PaintedGift } from './painted-gift.js';
 
 /** @returns the view's pixels, as base64 */
-export async function paint({ kind, mesh, photo, picture, words, faces }: PaintedGift): Promise<string> {
-  await loadTypefaces(words);
+export async function paint({ kind, mesh, photo, picture, words, faces, labels }: PaintedGift): Promise<string> {
+  await loadTypefaces([...words, ...labels.map(({ text }) => text)]);
   const [blank, drawn] = await Promise.all([pixelsOf(photo), bitmapOf(picture)]);
   const painter = new GiftPainter(canvasHost, { map: mapOfMesh(readMesh(bytesOf(mesh)), blank), blank, light: 1 }, kind);
   painter.setPicture(drawn, faces);
   painter.setWords(words);
+  painter.setLabels(labels);
   return base64Of(painter.pixels.data);
 }
 
