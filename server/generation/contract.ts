@@ -96,7 +96,7 @@ const peopleCount = z.object({ seen: z.number().int(), expected: z.number().int(
 export type PeopleCount = z.infer<typeof peopleCount>;
 
 /** A name under a face of the picture. */
-const pictureLabel = z.object({ box, text: z.string() });
+export const pictureLabel = z.object({ box, text: z.string() });
 export type PictureLabel = z.infer<typeof pictureLabel>;
 
 export const picture = z.object({

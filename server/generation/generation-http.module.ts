@@ -7,6 +7,8 @@ import { GenerationsController } from './generations.controller.js';
 import { PhotoConsentController } from './photos/photo-consent.controller.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { PictureLedgerController } from './limits/picture-ledger.controller.js';
+import { PictureLabelsController } from './labels/picture-labels.controller.js';
+import { PictureLabels } from './labels/picture-labels.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { TestGenerationsController } from './testing/test-generations.controller.js';
 import { TestGenerations } from './testing/test-generations.js';
@@ -20,6 +22,7 @@ import { VersionsController } from './versions/versions.controller.js';
   imports: [GenerationModule, IdentityModule],
   controllers: [
     FalWebhookController,
+    PictureLabelsController,
     PictureLedgerController,
     PicturesController,
     VersionsController,
@@ -30,6 +33,6 @@ import { VersionsController } from './versions/versions.controller.js';
     TestImagesController,
     PhotosController,
   ],
-  providers: [AdminGuard, TestGenerations, TestImages, TestLimits, TestPageGuard],
+  providers: [AdminGuard, PictureLabels, TestGenerations, TestImages, TestLimits, TestPageGuard],
 })
 export class GenerationHttpModule {}

@@ -7,7 +7,7 @@ import { Picture } from './pictures/picture.entity.js';
 import { GenerationSource } from './sources/generation-source.entity.js';
 
 export { generationTag, testPageTag } from './api-tags.js';
-export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
+export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, type PictureLabel, pictureLabel } from './contract.js';
 export { MediaErasure } from './deletion/media-erasure.js';
 export { pictureNotFound } from './deletion/media-deletion.js';
 export { UserErasure } from './deletion/user-erasure.js';

@@ -1,4 +1,4 @@
-import type { Box } from '../../painter/index.js';
+import type { Box, Label } from '../../painter/index.js';
 import type { GiftKind, Orientation } from '../catalog/index.js';
 
 /** What is printed on which gift. */
@@ -10,4 +10,6 @@ export interface GiftPicture {
   orientation: Orientation;
   /** One text for each word field of the product, in order; empty if left out. */
   words: readonly string[];
+  /** Names of the people in the picture. */
+  labels: readonly Label[];
 }

@@ -39,8 +39,8 @@ export class GiftViewPainter {
     const picture = await this.pictures.findVisible(pictureId);
     if (!picture) return this.discard({ viewId });
     const { userId, storageKey, faces } = picture;
-    const { kind, orientation, words, ...options } = subject;
-    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, orientation, words };
+    const { kind, orientation, words, labels, ...options } = subject;
+    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, orientation, words, labels };
     const webp = await this.renderer.renderView(gift, { ...options, format: 'webp' });
     await this.database.transaction(async (em) => {
       // Locks the picture first, because its erasure also deletes the view.

@@ -73,7 +73,7 @@ export class GiftViews {
       const gift = photos.get(productId);
       if (!gift?.isForSale) return { productId, url: null };
       const orientation = (gift.canTurn && wanted) || orientationFor(gift, picture);
-      return { productId, url: this.urlOf(subjectOf(picture.id, gift, orientation, textsFor(gift.wordFields, words), width)) };
+      return { productId, url: this.urlOf(subjectOf(picture, gift, orientation, textsFor(gift.wordFields, words), width)) };
     });
     return { views };
   }

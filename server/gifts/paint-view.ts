@@ -3,10 +3,8 @@ import { GiftPainter, mapOfCorners, mapOfMesh, readMesh } from '../../painter/in
 import type { CornersArea } from '../catalog/index.js';
 import { canvasHost } from './canvas-host.js';
 import type { GiftPicture } from './gift-picture.js';
-import { canvasOf, opaque, pixelsOf } from './pixels.js';
+import { pictureCanvas, pixelsOf } from './pixels.js';
 
-/** Larger than the picture ever appears in a view. */
-const MAX_PICTURE_SIDE = 2_048;
 /** Higher effort would make WebP files 4% smaller but take twice as long. */
 const FORMATS = { webp: { quality: 86, effort: 2 }, jpeg: { quality: 88 } } as const;
 export type ViewFormat = keyof typeof FORMATS;
@@ -23,15 +21,14 @@ export async function paintView(
   width: number,
   format: ViewFormat,
 ): Promise<Buffer> {
-  const { picture, faces, kind, orientation, words } = gift;
+  const { picture, faces, kind, orientation, words, labels } = gift;
   const blank = await pixelsOf(sharp(photo).resize({ width }));
   const size = { width: blank.width, height: blank.height };
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
   const light = area.type === 'mesh' ? 1 : area.light;
   const painter = new GiftPainter(canvasHost, { map, blank, light }, kind, orientation);
-  const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
-  const canvas = picture && canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside)));
-  painter.setPicture(canvas, faces, words);
+  const canvas = picture && (await pictureCanvas(canvasHost, picture));
+  painter.setPicture(canvas, faces, words, labels);
   return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } })
     .removeAlpha()
     .toFormat(format, FORMATS[format])

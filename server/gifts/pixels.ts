@@ -16,6 +16,15 @@ export async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data: bytes, width: info.width, height: info.height };
 }
 
+/** Larger than the picture ever appears in a view. */
+const MAX_PICTURE_SIDE = 2_048;
+
+/** The picture as views show it. */
+export async function pictureCanvas(host: CanvasHost, picture: Buffer): Promise<PainterCanvas> {
+  const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  return canvasOf(host, await pixelsOf(opaque(picture).resize(inside)));
+}
+
 /** Rotates the picture upright and fills transparent areas with the color of paper. */
 export function opaque(picture: Buffer): Sharp {
   return sharp(picture).autoOrient().flatten({ background: '#ffffff' });

@@ -10,7 +10,7 @@ import {
   giftOrientation,
   type Orientation,
 } from '../catalog/index.js';
-import { giftViewFolder } from '../generation/index.js';
+import { giftViewFolder, pictureLabel, type PictureLabel } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
 /** Increment this when the painter changes, so that stored views are made again. */
@@ -27,15 +27,18 @@ export const viewSubject = z.object({
   kind: giftKind,
   orientation: giftOrientation,
   words: z.array(z.string().max(MAX_TEXT_UNITS)).max(MAX_WORD_FIELDS),
+  /** Names under the people in the picture. */
+  labels: z.array(pictureLabel).default([]),
   width: z.literal([...VIEW_WIDTHS]),
 });
 export type ViewSubject = z.infer<typeof viewSubject>;
 
 /** A hash of the subject, so that equal subjects share one view. */
 export function viewName(subject: ViewSubject): string {
-  const { pictureId, photoId, area, kind, orientation, words, width } = subject;
+  const { pictureId, photoId, area, kind, orientation, words, width, labels } = subject;
+  const names = labels.length > 0 ? [labels] : [];
   return createHash('sha256')
-    .update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, orientation, words, width]))
+    .update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, orientation, words, width, ...names]))
     .digest('base64url');
 }
 
@@ -44,11 +47,20 @@ export function viewKey(userId: string, pictureId: string, name: string): string
 }
 
 export function subjectOf(
-  pictureId: string,
+  picture: { id: string; labels: readonly PictureLabel[] },
   gift: GiftPhoto,
   orientation: Orientation,
   words: string[],
   width: ViewSubject['width'],
 ): ViewSubject {
-  return { pictureId, photoId: gift.photo.id, area: areaFor(gift, orientation), kind: gift.kind, orientation, words, width };
+  return {
+    pictureId: picture.id,
+    photoId: gift.photo.id,
+    area: areaFor(gift, orientation),
+    kind: gift.kind,
+    orientation,
+    words,
+    labels: [...picture.labels],
+    width,
+  };
 }

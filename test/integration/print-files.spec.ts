@@ -215,7 +215,14 @@ describe('a gift bought without a picture of the customer', () => {
       const order = await paid([{ productId, productType, quantity: 1, words }]);
       await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [productId]);
       await prepare(order);
-      const gift = { picture: null, faces: [], kind: 'card', orientation: 'upright', words: ['Happy birthday, Zoë'] } as const;
+      const gift = {
+        picture: null,
+        faces: [],
+        labels: [],
+        kind: 'card',
+        orientation: 'upright',
+        words: ['Happy birthday, Zoë'],
+      } as const;
       const print = await shop.web.app.get(GiftRenderer, { strict: false }).renderPrint(gift, null);
       expect((await printBytes(order)).equals(print)).toBe(true);
       const [line] = (await owner.details(order.id)).lines;

@@ -53,7 +53,7 @@ interface NewOrder {
   ip: string;
 }
 
-type LockedPicture = Pick<StoredPicture, 'faces' | 'width' | 'height'>;
+type LockedPicture = Pick<StoredPicture, 'faces' | 'labels' | 'width' | 'height'>;
 
 /** `lines` is absent when an earlier request placed the order. */
 export interface PlacedOrder {
@@ -191,9 +191,10 @@ export class OrderPlacement {
       const picture = pictures.get(line.pictureId ?? '') ?? null;
       const chosen = line.orientation ?? orientationFor({ kind: line.kind, canTurn }, picture);
       const faces = [...(picture?.faces ?? [])];
+      const labels = [...(picture?.labels ?? [])];
       const orientation = canTurn ? chosen : null;
       const discountCents = shares[position] ?? 0;
-      return { ...line, orientation, discountCents, faces, id: uuidv7(), orderId: order.id, position };
+      return { ...line, orientation, discountCents, faces, labels, id: uuidv7(), orderId: order.id, position };
     });
     // An order that contains only pictures has no lines, but the statement needs a column.
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>

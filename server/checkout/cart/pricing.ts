@@ -6,7 +6,8 @@ import type { OrderItemRequest } from '../contract.js';
 import { type OrderLine, subtotalOf } from '../model/order-line.entity.js';
 import { MAX_PAYMENT_CENTS, MIN_PAYMENT_CENTS } from '../model/payment-limits.js';
 
-type PlacedColumns = 'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'viewKey';
+type PlacedColumns =
+  'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'labels' | 'viewKey';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
 
 const CODES = {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type GiftKind, giftOrientation, type GiftWord, type Variant, VARIANTS } from '../../catalog/index.js';
-import type { Face } from '../../generation/index.js';
+import type { Face, PictureLabel } from '../../generation/index.js';
 
 export interface PictureCopy {
   key: string;
@@ -38,6 +38,8 @@ export const OrderLine = defineEntity({
     /** The order's copy of the customer's picture, made after payment. */
     picture: p.json<PictureCopy>().strictNullable(),
     faces: p.json<Face[]>().default([]),
+    /** Names under the people in the customer's picture. */
+    labels: p.json<PictureLabel[]>().default([]),
     /** One for each word field that the product had at the time of the order; empty if left out. */
     words: p.json<GiftWord[]>().default([]),
     /** The view: an image of the gift with picture and words. Null until made, and for products without a print area. */

@@ -49,9 +49,9 @@ export class OrderPictures {
   /** The painter's input for a gift. @throws Error when the order has no copy of the customer's picture */
   async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
-    const { faces, kind, words } = line;
+    const { faces, kind, words, labels } = line;
     const orientation = line.orientation ?? usualOrientation(kind);
-    return { picture, faces, kind, orientation, words: words.map(({ text }) => text) };
+    return { picture, faces, kind, orientation, words: words.map(({ text }) => text), labels };
   }
 
   /**

@@ -16,6 +16,7 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
+import { OrderLabels } from './order-labels.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
@@ -61,4 +62,5 @@ export const migrations = [
   UnusedIndexes,
   GenerationSources,
   PictureVersions,
+  OrderLabels,
 ];

@@ -34,9 +34,13 @@ export class Moderation {
     this.blocked = patterns.length > 0 ? wholeWords(patterns, 'u') : null;
   }
 
+  isBlocked(text: string): boolean {
+    return this.blocked?.test(fold(text).replace(this.harmless, ' ')) ?? false;
+  }
+
   /** @throws AppError GENERATION.PROMPT_REFUSED */
   check(prompt: string, field = 'prompt'): void {
-    if (this.blocked?.test(fold(prompt).replace(this.harmless, ' '))) {
+    if (this.isBlocked(prompt)) {
       throw fieldError('GENERATION.PROMPT_REFUSED', field, 'We can’t make a picture from these words. Please try others.');
     }
   }

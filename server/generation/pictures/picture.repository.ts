@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Database, type EntityManager } from '../../platform/index.js';
+import type { PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
 import { Picture } from './picture.entity.js';
 
@@ -15,6 +16,8 @@ export interface StoredPicture {
   height: number;
   /** Null where faces were not checked. */
   faces: readonly Face[] | null;
+  /** Names under the people. */
+  labels: readonly PictureLabel[];
 }
 
 @Injectable()
@@ -33,11 +36,11 @@ export class PictureRepository {
     em: EntityManager,
     ids: readonly string[],
     userId: string,
-  ): Promise<Pick<StoredPicture, 'id' | 'faces' | 'width' | 'height'>[]> {
+  ): Promise<Pick<StoredPicture, 'id' | 'faces' | 'labels' | 'width' | 'height'>[]> {
     return em.find(
       Picture,
       { id: { $in: ids }, userId, isFront: true, deletedAt: null },
-      { fields: ['id', 'faces', 'width', 'height'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+      { fields: ['id', 'faces', 'labels', 'width', 'height'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
   }
 
@@ -70,6 +73,7 @@ export class PictureRepository {
   }
 }
 
-function toStoredPicture({ id, storagePath, thumbnailPath, contentType, width, height, faces }: Picture): StoredPicture {
-  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height, faces };
+function toStoredPicture(picture: Picture): StoredPicture {
+  const { id, storagePath, thumbnailPath, contentType, width, height, faces, labels } = picture;
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height, faces, labels };
 }

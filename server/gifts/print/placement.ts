@@ -14,7 +14,7 @@ export interface Placement {
 }
 
 /** Measures the placement with a trial run of the painter. */
-export function placementOf({ kind, orientation, faces, words }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
+export function placementOf({ kind, orientation, faces, words, labels }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
   const { sheet, bleed } = printSheet(kind, orientation, TRIAL);
   const { width, height } = withBleed({ sheet, bleed });
   const context = contextOf(width, height);
@@ -24,7 +24,7 @@ export function placementOf({ kind, orientation, faces, words }: Omit<GiftPictur
     sources.push(source);
     factor = Math.max(factor, ((target.width / source.width) * transformOf(context).a) / TRIAL);
   });
-  paintArtwork(trial, { kind, orientation, faces, words }, picture, sheet, bleed);
+  paintArtwork(trial, { kind, orientation, faces, words, labels }, picture, sheet, bleed);
   return { part: around(sources, picture), factor: factor || 1 };
 }
 

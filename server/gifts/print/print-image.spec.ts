@@ -11,7 +11,7 @@ function plain(width: number, height: number): Promise<Buffer> {
 }
 
 async function printOf(picture: Buffer, kind: GiftKind, words: string[] = []): Promise<Buffer> {
-  return renderPrint({ picture, faces: [], kind, orientation: 'upright', words }, null);
+  return renderPrint({ picture, faces: [], labels: [], kind, orientation: 'upright', words }, null);
 }
 
 describe('a print file', () => {
@@ -51,22 +51,25 @@ describe('a print file', () => {
 
   it('shows the words on the shop’s landscape when there is no picture', async () => {
     const print = async (words: string[]) =>
-      renderPrint({ picture: null, faces: [], kind: 'card', orientation: 'upright', words }, null);
+      renderPrint({ picture: null, faces: [], labels: [], kind: 'card', orientation: 'upright', words }, null);
     const [nora, theo] = [await print(['Nora']), await print(['Theo'])];
     expect(nora.equals(theo)).toBe(false);
     const { width } = withBleed(printSheet('card'));
     const colors = async (left: number, top: number) => sharp(nora).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
     const [sky, hill] = [await colors(Math.round(width / 2), 400), await colors(Math.round(width / 2), 1480)];
     expect(sky[2]! - hill[2]!).toBeGreaterThan(80);
-    expect(await enlargementOf({ picture: null, faces: [], kind: 'poster', orientation: 'across', words: [] })).toBe(1);
+    expect(await enlargementOf({ picture: null, faces: [], labels: [], kind: 'poster', orientation: 'across', words: [] })).toBe(
+      1,
+    );
   });
 
   it('is enlarged by the factor that its sheet needs', async () => {
     const picture = await plain(1024, 1280);
-    const factorOf = (kind: GiftKind) => enlargementOf({ picture, faces: [], kind, orientation: 'upright', words: [] });
+    const factorOf = (kind: GiftKind) =>
+      enlargementOf({ picture, faces: [], labels: [], kind, orientation: 'upright', words: [] });
     expect(await factorOf('poster')).toBeGreaterThan(4);
     expect(await factorOf('ornament')).toBeLessThan(1.5);
-    const across = await enlargementOf({ picture, faces: [], kind: 'poster', orientation: 'across', words: [] });
+    const across = await enlargementOf({ picture, faces: [], labels: [], kind: 'poster', orientation: 'across', words: [] });
     expect(across).toBeCloseTo((20 * 300 + 76) / 1024, 1);
   });
 });

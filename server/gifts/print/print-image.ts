@@ -2,6 +2,7 @@ import { ImageData } from '@napi-rs/canvas';
 import sharp from '../../platform/images/sharp.js';
 import {
   type Context2D,
+  groundOf,
   paintArtwork,
   type PainterCanvas,
   type PicturePixels,
@@ -10,6 +11,7 @@ import {
 } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
+import { pictureCanvas } from '../pixels.js';
 import { enlarge, type RgbPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
 import { withSrgbProfile } from './srgb.js';
@@ -66,10 +68,12 @@ async function bandPainter(gift: GiftPicture, picture: Buffer | null): Promise<P
   }
   const size = await sizeOf(picture);
   const placement = placementOf(gift, size);
+  // By the approved picture, as in the views: a finer one may differ a little.
+  const ground = gift.labels.length > 0 ? groundOf(canvasHost, await pictureCanvas(canvasHost, gift.picture ?? picture)) : null;
   const rows = new RowWindow(await enlarge(picture, placement.part, placement.factor));
   return (context, top, count) => {
     const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
-    paintArtwork(band, gift, size, sheet, bleed);
+    paintArtwork(band, { ...gift, ground }, size, sheet, bleed);
   };
 }
 
