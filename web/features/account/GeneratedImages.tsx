@@ -15,10 +15,10 @@ import { shortDate } from '../../shared/dates.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { usePictureDeletion } from '../../shared/images/use-picture-deletion.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Caption, ImageSection } from './ImageSection.js';
 import { SeeOnGiftsDialog, seeOnGifts } from './SeeOnGiftsDialog.js';
-import { usePictureDeletion } from './use-deletion.js';
 
 export function GeneratedImages() {
   const query = useGeneratedImagesQuery(undefined, PRIVATE_IMAGE_POLLING);
