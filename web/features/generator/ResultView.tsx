@@ -16,8 +16,8 @@ import { ChosenGift } from './ChosenGift.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
 import { GenerationFailure } from './GenerationFailure.js';
-import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
 import parts from './parts.module.css';
+import { PEOPLE_NOTE_ID, PeopleNote } from './PeopleNote.js';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
 import { detailsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
@@ -102,7 +102,7 @@ export function ResultView(props: ResultViewProps) {
             ref={heading}
             tabIndex={-1}
             id="result-heading"
-            aria-describedby={image.missingPeople ? MISSING_PEOPLE_ID : undefined}
+            aria-describedby={image.missingPeople ? PEOPLE_NOTE_ID : undefined}
             className={styles.heading}
           >
             {headingOf(image, ready)}
@@ -116,7 +116,7 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
-      <MissingPeopleNote key={image.id} image={image} onRetry={onFreeRetry} />
+      <PeopleNote key={image.id} image={image} onRetry={onFreeRetry} />
       <div className={styles.stage}>
         <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
           {photo && (

@@ -7,20 +7,20 @@ import type { PeopleCount, Picture } from '../../../server/generation/contract.j
 import { Button } from '../../shared/ui/Button.js';
 import { failureOfCall } from './failures.js';
 import { useGenerationQuery, useRetryGenerationMutation } from './generator-api.js';
-import styles from './MissingPeopleNote.module.css';
+import styles from './PeopleNote.module.css';
 import parts from './parts.module.css';
 import { useOpenGeneration } from './place.js';
 
 /** Id of the message that describes the page's heading. */
-export const MISSING_PEOPLE_ID = 'missing-people';
+export const PEOPLE_NOTE_ID = 'people-note';
 
-interface MissingPeopleNoteProps {
+interface PeopleNoteProps {
   image: Picture;
   onRetry: (() => void) | undefined;
 }
 
 /** Says that a person of the photo is missing in the picture, and offers the one free retry. */
-export function MissingPeopleNote({ image: { missingPeople, generationId }, onRetry }: MissingPeopleNoteProps) {
+export function PeopleNote({ image: { missingPeople, generationId }, onRetry }: PeopleNoteProps) {
   const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken, { refetchOnMountOrArgChange: true });
   const [retry, { isLoading, error }] = useRetryGenerationMutation();
   const [idempotencyKey] = useState(uuidv7);
@@ -35,10 +35,10 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
     onRetry?.();
   };
   return (
-    <div className={`${parts.warning} ${styles.note}`} role="note" aria-labelledby={MISSING_PEOPLE_ID}>
+    <div className={`${parts.warning} ${styles.note}`} role="note" aria-labelledby={PEOPLE_NOTE_ID}>
       <UsersThreeIcon size={24} aria-hidden />
       <div className={styles.words}>
-        <p id={MISSING_PEOPLE_ID} className={styles.title}>
+        <p id={PEOPLE_NOTE_ID} className={styles.title}>
           {messageOf(missingPeople)}
         </p>
         <p>
