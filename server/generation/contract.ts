@@ -229,11 +229,13 @@ export const generation = z.object({
   canRetryFree: z.boolean(),
   /** The generation that this free retry repeats. */
   retryOf: z.uuid().nullable(),
+  /** Whether it is the first change of a picture, which is free. */
+  isFreeChange: z.boolean(),
   /** Whether it was begun with a picture credit instead of a free generation. */
   fromCredits: z.boolean(),
   remainingGenerations: z.number().int(),
   /**
-   * Whether its free generation or free retry is returned: if it is canceled now, or after it ended without a picture.
+   * Whether its free generation, free retry or free change is returned: if it is canceled now, or after it ended without a picture.
    */
   creditReturns: z.boolean(),
   /** A message for the customer, once failed. */

@@ -72,6 +72,7 @@ export class GenerationViews {
       candidates: front && others.length > 0 ? [front, ...others] : [],
       canRetryFree: await this.retries.isAvailable(generation, pictures),
       retryOf: generation.retryOf,
+      isFreeChange: generation.isFreeChange,
       fromCredits: generation.fromCredits,
       remainingGenerations: remaining,
       error: generation.error,

@@ -99,14 +99,24 @@ describe('the first change of a picture', () => {
   it('is free, also without any picture left; the next one is not', async () => {
     const first = await changing.newPicture();
     await useUpFreeOnes();
+    expect(await changing.allVersionsOf(first.id)).toMatchObject({ isNextChangeFree: true });
     const warmer = await changing.changed(first);
     expect(await creditsUsed(shop, person)).toBe(2);
+    expect(await changing.allVersionsOf(first.id)).toMatchObject({ isNextChangeFree: false });
     for (const { id } of [first, warmer])
       expect(await codeOf(await changing.change(id))).toEqual([403, 'GENERATION.OUT_OF_QUOTA']);
     await buyPictures(shop, person, 1);
     await changing.changed(warmer);
     const { lines, remaining } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token: person.token });
     expect([remaining, lines.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([0, 0]);
+  });
+
+  it('stays used when its version is deleted', async () => {
+    const first = await changing.newPicture();
+    await changing.remove((await changing.changed(first)).id);
+    expect(await changing.allVersionsOf(first.id)).toMatchObject({ versions: [{ id: first.id }], isNextChangeFree: false });
+    await acceptedId(changing.change(first.id));
+    expect(await creditsUsed(shop, person)).toBe(2);
   });
 
   it('is free once, however many come at once', async () => {
@@ -124,6 +134,7 @@ describe('the first change of a picture', () => {
     await runGeneration(shop, failed);
     expect(await getGeneration(shop, person, failed)).toMatchObject({
       status: 'failed',
+      isFreeChange: true,
       creditReturns: true,
       details: 'Your free change was returned.',
     });

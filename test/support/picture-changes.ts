@@ -52,8 +52,12 @@ export class ChangingShop {
   }
 
   async versionsOf(id: string): Promise<Picture[]> {
+    return (await this.allVersionsOf(id)).versions;
+  }
+
+  allVersionsOf(id: string): Promise<PictureVersions> {
     const { token } = this.person;
-    return (await this.shop.json<PictureVersions>('GET', `/api/generated-images/${id}/versions`, { token })).versions;
+    return this.shop.json('GET', `/api/generated-images/${id}/versions`, { token });
   }
 
   get lastTask(): ChangeTask {

@@ -92,6 +92,11 @@ export class PictureChanges {
       const message = `A picture can have ${MAX_VERSIONS} versions. Please delete one first.`;
       throw new AppError('GENERATION.TOO_MANY_VERSIONS', message);
     }
+    return this.isNextFree(em, rootGenerationId);
+  }
+
+  /** @param rootGenerationId of the first picture of all versions */
+  async isNextFree(em: EntityManager, rootGenerationId: string | null): Promise<boolean> {
     const isSpent = [{ status: { $nin: ['failed' as const, 'cancelled' as const] } }, { creditKept: true }];
     return (await em.count(Generation, { rootGenerationId, isFreeChange: true, $or: isSpent })) === 0;
   }
