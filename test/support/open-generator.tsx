@@ -28,7 +28,26 @@ export const generation = {
   percent: 100,
   created_at: '2026-11-21T10:00:00.000Z',
   finished_at: '2026-11-21T10:00:38.000Z',
-  generatedImage: { id: 'i1', prompt: 'Paris', imageType: null, width: 4, height: 5, imageUrl: '/i', downloadUrl: '/d' },
+  generatedImage: {
+    id: 'i1',
+    generationId: 'g1',
+    prompt: 'Paris',
+    imageType: null,
+    productId: null,
+    photoId: 'photo',
+    parentId: null,
+    rootId: null,
+    instruction: null,
+    isFront: true,
+    created_at: '2026-11-21T10:00:38.000Z',
+    width: 4,
+    height: 5,
+    faces: [] as object[],
+    thumbnailUrl: '/t1',
+    imageUrl: '/i',
+    downloadUrl: '/d',
+  },
+  candidates: [] as object[],
 };
 
 const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {

@@ -1,7 +1,7 @@
 import { useToast } from './toasts/use-toast.js';
 
 /** A change of a list, as Immer takes it. */
-type Recipe<Item> = (items: Item[]) => Item[] | void;
+export type Recipe<Item> = (items: Item[]) => Item[] | void;
 
 /** One of the customer's lists and its server calls. */
 interface Shelf<Item> {

@@ -3,6 +3,7 @@ import { IMAGE_TYPES, type GenerationLimits } from '../../../server/generation/c
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AnotherImageType.module.css';
+import { creditsInWords } from './credit-words.js';
 import { OUT_OF_QUOTA } from './failures.js';
 import { ImageTypePicture } from './ImageTypeTiles.js';
 import parts from './parts.module.css';
@@ -26,7 +27,6 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isUsedUp = limits?.remaining === 0;
-  const isFree = !(limits && limits.picture_credits >= limits.remaining);
   const imageTypes = [...IMAGE_TYPES].sort((one, other) => Number(made.has(one)) - Number(made.has(other)));
   return (
     <section ref={section} className={styles.another} aria-labelledby="another-heading">
@@ -34,9 +34,7 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
         {starting ? 'Starting' : 'Same photo, another image type'}
       </h2>
       <p id="another-cost" className={parts.hint}>
-        {isUsedUp
-          ? OUT_OF_QUOTA
-          : `Each one uses ${isFree ? 'a free generation' : 'one of your pictures'}.${limits ? ` You have ${limits.remaining} left.` : ''}`}
+        {isUsedUp ? OUT_OF_QUOTA : `Each one uses ${creditsInWords(limits)}`}
       </p>
       {isUsedUp && <PicturePacks />}
       <div className={styles.tiles}>

@@ -1,12 +1,19 @@
-import type { Photo } from '../../../server/generation/contract.js';
 import type { Box } from '../../../server/generation/sources/contract.js';
 import styles from './PeopleInPicture.module.css';
 
 /** How much larger than the face its crop is. */
 const AROUND = 1.6;
 
+interface FaceCropProps {
+  /** Address of the photo or picture, and its size in pixels or in any unit. */
+  src: string;
+  width: number;
+  height: number;
+  box: Box;
+}
+
 /** The face, small and round. */
-export function FaceCrop({ photo: { width, height, thumbnail_url }, box }: { photo: Photo; box: Box }) {
+export function FaceCrop({ src, width, height, box }: FaceCropProps) {
   const side = Math.min(Math.max(box.width * width, box.height * height) * AROUND, width, height);
   const [x, y] = [(box.left + box.width / 2) * width, (box.top + box.height / 2) * height];
   const inPercent = (pixels: number) => `${(pixels / side) * 100}%`;
@@ -14,7 +21,7 @@ export function FaceCrop({ photo: { width, height, thumbnail_url }, box }: { pho
   return (
     <span className={styles.crop}>
       <img
-        src={thumbnail_url}
+        src={src}
         alt=""
         style={{ width: inPercent(width), left: inPercent(-start(x, width)), top: inPercent(-start(y, height)) }}
       />

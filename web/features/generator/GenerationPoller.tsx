@@ -76,7 +76,8 @@ function useEndReport(): (generation: Generation) => void {
           action: { label: 'See it', run: () => void navigate(placeOf(productId), { state: stateShowing(reported) }) },
         }),
       });
-    } else if (status === 'failed' && (!isOnScreen || retryOf)) toast({ tone: 'error', title: failureOfGeneration(generation) });
+    } else if (status === 'failed' && (!isOnScreen || retryOf || reported.change))
+      toast({ tone: 'error', title: failureOfGeneration(generation) });
   };
 }
 

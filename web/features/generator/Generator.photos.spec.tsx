@@ -53,7 +53,7 @@ describe('a customer with an inspected photo', () => {
 it('a click on another image type makes a picture of the same photo and people', async () => {
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
   const painted = { ...generation.generatedImage, imageType: 'painted', productId: 'mug', photoId: 'photo' };
-  const cartoon = { ...painted, id: 'i2', imageType: 'Cartoon' };
+  const cartoon = { ...painted, id: 'i2', generationId: 'g2', imageType: 'Cartoon' };
   let started = 0;
   Object.assign(desk.answers, {
     'generate-personalized-image': () => ({

@@ -1,4 +1,5 @@
 import './parts.module.css';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
@@ -8,10 +9,12 @@ import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from '../../shared/images
 import { imagesApi, useGenerationLimitsQuery, useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { askedFaces } from './asked-faces.js';
 import { AuthChoiceDialog } from './AuthChoiceDialog.js';
 import { ConsentDialog } from './ConsentDialog.js';
 import { OUT_OF_QUOTA } from './failures.js';
 import { GenerateAction } from './GenerateAction.js';
+import { useGenerationQuery } from './generator-api.js';
 import styles from './Generator.module.css';
 import { GenerationTray } from './GenerationTray.js';
 import { peopleOf } from './people.js';
@@ -104,6 +107,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const openId = run.step === 'succeeded' ? run.generation.generationId : run.step === 'choosing' ? null : run.id;
   const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.photoId : null;
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? first?.imageId));
+  const { data: changed } = useGenerationQuery(isRunning && run.change ? run.change.of : skipToken);
+  const pictureAtWork = changed?.generatedImage && paintable(changed.generatedImage);
   const names = peopleOf(product && (run.asked?.selections.selectedCategory ?? chosen.selectedCategory));
   const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
   /** Generates again with the same photo and people, when the people are known. */
@@ -120,14 +125,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
     const back = () => setEarlier(null);
     const photoOfIt = photos?.find(({ id }) => id === earlier.photoId);
     return (
-      <ResultView
-        image={earlier}
-        photo={photoOfIt}
-        onPhotoBroken={onPhotoBroken}
-        limits={limits}
-        onAgain={back}
-        onFreeRetry={back}
-      />
+      <ResultView image={earlier} photo={photoOfIt} onPhotoBroken={onPhotoBroken} limits={limits} onAgain={back} onNext={back} />
     );
   }
   if (run.step === 'succeeded') {
@@ -135,17 +133,19 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       <>
         {tray}
         <ResultView
-          key={run.image.id}
+          key={run.generation.generationId}
           generation={run.generation}
           image={run.image}
           photo={photoAtWork}
           onPhotoBroken={onPhotoBroken}
           ready={run.asked?.request ? names.ready : null}
           people={run.asked?.people ?? null}
+          faces={askedFaces(run.asked, photos ?? [])}
           limits={limits}
           gift={product}
           starting={run.starting}
           failure={run.failure}
+          draft={run.change?.of === run.generation.generationId ? run.change.instruction : undefined}
           {...(again && { onTry })}
           onAgain={leave}
           {...(onUse && { onUse })}
@@ -169,9 +169,9 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
           <ProgressStage
             key={run.id}
             id={run.id}
-            photo={photoAtWork}
+            photo={pictureAtWork ?? photoAtWork}
             onPhotoBroken={onPhotoBroken}
-            people={names.onPrint}
+            people={run.change ? `“${run.change.instruction}”` : names.onPrint}
             limits={limits}
             onAnother={leave}
           >
@@ -218,6 +218,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       </div>
     </>
   );
+}
+
+/** A picture that is changed is painted over as a photo is. */
+function paintable({ imageUrl, thumbnailUrl, width, height }: Picture) {
+  return { url: imageUrl, thumbnail_url: thumbnailUrl, width, height };
 }
 
 /** The page's own parameters, plus the one that opens the upload. */

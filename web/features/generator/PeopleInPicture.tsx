@@ -43,7 +43,11 @@ export function PeopleInPicture({ people, photoOf, onRole }: PeopleInPictureProp
         const id = `person-${person.number}`;
         return (
           <li key={`${person.photo}-${person.index}`} className={styles.person}>
-            {photo ? <FaceCrop photo={photo} box={person.face.box} /> : <span className={styles.crop} />}
+            {photo ? (
+              <FaceCrop src={photo.thumbnail_url} width={photo.width} height={photo.height} box={person.face.box} />
+            ) : (
+              <span className={styles.crop} />
+            )}
             <label htmlFor={id} className={parts.label}>
               Person {person.number}
             </label>

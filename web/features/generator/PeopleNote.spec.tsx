@@ -123,6 +123,17 @@ it.each([
   expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe(text);
 });
 
+it.each([
+  [{ seen: 6, expected: 5 }, 'We see six people, you chose five.'],
+  [{ seen: 12, expected: 1 }, 'We see 12 people, you chose one.'],
+])('shows who is too many, and tries again: %j', async (extraPeople, text) => {
+  answers['generations/g1'] = () => ({ data: { ...first, generatedImage: { ...picture, missingPeople: null, extraPeople } } });
+  const { user } = show();
+  expect(await screen.findByText(text)).toBeTruthy();
+  await user.click(await tryAgain());
+  await waitFor(() => expect(retries()).toHaveLength(1));
+});
+
 it('shows nothing for a picture with everyone in it', async () => {
   answers['generations/g1'] = () => finished(null);
   show();

@@ -23,11 +23,14 @@ const WIDE = 900;
 /** Larger photos take too much time and memory for a one-minute view. */
 const MOST_PIXELS = 16_000_000;
 
+type Paintable = Pick<Photo, 'url' | 'thumbnail_url' | 'width' | 'height'>;
+
 interface ProgressStageProps {
   id: string;
-  photo: Photo | undefined;
+  /** What it is painted over: the photo, or the picture that is changed. */
+  photo: Paintable | undefined;
   onPhotoBroken: () => void;
-  /** 'The two of you'. */
+  /** 'The two of you'; of a change, its words. */
   people: string;
   limits: GenerationLimits | undefined;
   /** Returns to the choices, for another picture. */
@@ -142,7 +145,7 @@ export function ProgressStage(props: ProgressStageProps) {
 }
 
 /** Address of the photo: first the thumbnail, on wide screens the photo itself once it has loaded. */
-function useSharpPhoto(photo: Photo | undefined): string | undefined {
+function useSharpPhoto(photo: Paintable | undefined): string | undefined {
   const [sharp, setSharp] = useState<string | null>(null);
   const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MOST_PIXELS;
   const url = isWanted ? photo.url : null;

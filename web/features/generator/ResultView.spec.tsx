@@ -10,6 +10,7 @@ import { keptPicture } from '../../shared/images/own-picture-storage.js';
 
 const IMAGE = {
   id: 'i1',
+  generationId: 'g-i1',
   prompt: 'A quiet lake',
   imageType: null,
   productId: null,
@@ -37,6 +38,7 @@ let gifts: Product[] | 'unreachable';
 let pictures: Picture[];
 const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (address) => {
   if (typeof address !== 'string') return { data: { views: [] } };
+  if (/^generations|versions$/.test(address)) return { error: { status: 404 } };
   if (address === 'generated-images') return { data: { images: pictures } };
   return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
 };
@@ -235,6 +237,7 @@ describe('pictures of the same photo', () => {
   const made = (id: string, imageType: Picture['imageType'], more: Partial<Picture> = {}): Picture => ({
     ...IMAGE,
     id,
+    generationId: `g-${id}`,
     imageType,
     ...more,
   });

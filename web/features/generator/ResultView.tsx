@@ -1,30 +1,42 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
-import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { SquareSplitHorizontalIcon } from '@phosphor-icons/react/dist/csr/SquareSplitHorizontal';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Generation, GenerationLimits, Photo } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { AnotherImageType } from './AnotherImageType.js';
+import type { AskedFace } from './asked-faces.js';
+import { Candidates } from './Candidates.js';
 import { ChosenGift } from './ChosenGift.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
+import { FacesCompared } from './FacesCompared.js';
 import { GenerationFailure } from './GenerationFailure.js';
 import parts from './parts.module.css';
-import { PEOPLE_NOTE_ID, PeopleNote } from './PeopleNote.js';
+import { hasPeopleNote, PEOPLE_NOTE_ID, PeopleNote } from './PeopleNote.js';
+import { Holdable, PictureBefore } from './PictureBefore.js';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
 import { detailsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
 import { RevealedPicture } from './RevealedPicture.js';
 import type { ImageType } from './selections.js';
 import type { AskedPeople } from './selections-storage.js';
+import { SideBySide } from './SideBySide.js';
 import { useChosenPicture } from './use-chosen-picture.js';
+import { versionName } from './versions.js';
+import { Versions } from './Versions.js';
+
+const ChangeOneThing = lazyPart(() => import('./ChangeOneThing.js'));
 
 interface ResultViewProps {
   image: Picture;
@@ -38,6 +50,8 @@ interface ResultViewProps {
   ready?: string | null;
   /** Who the customer asked for. */
   people?: AskedPeople | null;
+  /** The same people in the photos. */
+  faces?: readonly AskedFace[];
   limits: GenerationLimits | undefined;
   /** What the picture was made for; null in free mode. */
   gift?: Product | null;
@@ -49,10 +63,12 @@ interface ResultViewProps {
   starting?: boolean;
   /** Why that did not start. */
   failure?: string | null;
+  /** A change of the picture that was tried, and made none. */
+  draft?: string | undefined;
   /** Back to the choices. */
   onAgain: () => void;
-  /** The picture is being tried again, and that is to be shown instead. */
-  onFreeRetry?: () => void;
+  /** The picture is being tried again or changed, and that is to be shown instead. */
+  onNext?: () => void;
 }
 
 export function ResultView(props: ResultViewProps) {
@@ -62,19 +78,36 @@ export function ResultView(props: ResultViewProps) {
     onPhotoBroken,
     ready = null,
     people = null,
+    faces = [],
     limits,
     gift = null,
     onUse,
     onTry,
     starting = false,
     failure,
+    draft,
   } = props;
-  const { onAgain, onFreeRetry } = props;
+  const { onAgain, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
-  const [choosingType, setChoosingType] = useState(false);
-  const { chosen: image, pictures, sideBySide, choose, onBroken } = useChosenPicture(props.image);
-  const isNew = image.id === props.image.id;
+  const [showsBefore, setShowsBefore] = useState(false);
+  /** Which of the choices below the buttons are open. */
+  const [panel, setPanel] = useState<'type' | 'change' | null>(draft ? 'change' : null);
+  const {
+    chosen: image,
+    before,
+    pictures,
+    versions,
+    versionsQuery,
+    changeVersions,
+    candidates,
+    sideBySide,
+    choose,
+    onBroken,
+  } = useChosenPicture(props.image);
+  const isNew = image.generationId === props.image.generationId;
+  const isCandidate = candidates.length > 1 && candidates.some(({ id }) => id === image.id);
+  const isChanged = versions.length > 1;
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -84,6 +117,7 @@ export function ResultView(props: ResultViewProps) {
   const pick = (picture: Picture) => {
     // The comparison would take the focus along with the next picture.
     setComparing(false);
+    setShowsBefore(false);
     choose(picture);
   };
 
@@ -94,6 +128,21 @@ export function ResultView(props: ResultViewProps) {
     window.scrollTo(0, 0);
   };
 
+  const showPicture = (picture: Picture) => {
+    const isChosen = picture.id === image.id;
+    const isHoldable = isChosen && !comparing && before !== null;
+    return (
+      <Holdable isHeld={showsBefore} onHold={isHoldable ? setShowsBefore : null}>
+        <RevealedPicture image={picture}>
+          {isChosen && comparing && photo && <CompareView image={picture} photo={photo} onPhotoBroken={onPhotoBroken} />}
+          {isHoldable && showsBefore && <PictureBefore picture={before} />}
+        </RevealedPicture>
+      </Holdable>
+    );
+  };
+  /** All pictures of the photo are large already. */
+  const areAllShown = !isChanged && !isCandidate && pictures.length === sideBySide.length;
+
   return (
     <section aria-labelledby="result-heading">
       <header className={styles.header}>
@@ -102,7 +151,7 @@ export function ResultView(props: ResultViewProps) {
             ref={heading}
             tabIndex={-1}
             id="result-heading"
-            aria-describedby={image.missingPeople ? PEOPLE_NOTE_ID : undefined}
+            aria-describedby={hasPeopleNote(image) ? PEOPLE_NOTE_ID : undefined}
             className={styles.heading}
           >
             {headingOf(image, ready)}
@@ -116,9 +165,9 @@ export function ResultView(props: ResultViewProps) {
           </div>
         )}
       </header>
-      <PeopleNote key={image.id} image={image} onRetry={onFreeRetry} />
+      {hasPeopleNote(image) && <PeopleNote key={image.id} image={image} onRetry={onNext} />}
       <div className={styles.stage}>
-        <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
+        <div className={classOf({ comparing, several: sideBySide.length > 1 || isCandidate })}>
           {photo && (
             <figure className={`${parts.print} ${styles.original}`}>
               <img src={photo.thumbnail_url} alt="Your photo" width={photo.width} height={photo.height} />
@@ -126,34 +175,48 @@ export function ResultView(props: ResultViewProps) {
             </figure>
           )}
           <div className={styles.result}>
-            <div className={styles.sideBySide}>
-              {sideBySide.map((picture) => (
-                <div key={picture.id} className={picture.id === image.id ? styles.side : `${styles.side} ${styles.other}`}>
-                  <RevealedPicture image={picture}>
-                    {photo && comparing && picture.id === image.id && (
-                      <CompareView image={picture} photo={photo} onPhotoBroken={onPhotoBroken} />
-                    )}
-                  </RevealedPicture>
-                  {sideBySide.length > 1 && (
-                    <ChooseButton picture={picture} isChosen={picture.id === image.id} onChoose={() => pick(picture)} />
-                  )}
-                </div>
-              ))}
-            </div>
-            {photo && (
-              <Button
-                variant="quiet"
-                icon={<SquareSplitHorizontalIcon size={20} aria-hidden />}
-                onClick={() => setComparing(!comparing)}
-              >
-                {comparing ? 'Show the picture only' : 'Compare with your photo'}
-              </Button>
+            {isCandidate ? (
+              <Candidates key={image.generationId} candidates={candidates} chosenId={image.id} onChoose={pick}>
+                {showPicture}
+              </Candidates>
+            ) : (
+              <SideBySide pictures={sideBySide} chosenId={image.id} nameOf={isChanged ? versionName : styleOf} onChoose={pick}>
+                {showPicture}
+              </SideBySide>
             )}
+            <div className={styles.comparisons}>
+              {before && !comparing && (
+                <Button
+                  variant="quiet"
+                  icon={<ClockCounterClockwiseIcon size={20} aria-hidden />}
+                  onClick={() => setShowsBefore(!showsBefore)}
+                >
+                  {showsBefore ? 'Show the change' : 'Show the one before'}
+                </Button>
+              )}
+              {photo && (
+                <Button
+                  variant="quiet"
+                  icon={<SquareSplitHorizontalIcon size={20} aria-hidden />}
+                  onClick={() => setComparing(!comparing)}
+                >
+                  {comparing ? 'Show the picture only' : 'Compare with your photo'}
+                </Button>
+              )}
+            </div>
           </div>
           {gift && <ChosenGift gift={gift} />}
         </div>
-        {sideBySide.length > 1 && (
-          <div className={pictures.length === sideBySide.length ? styles.onPhones : undefined}>
+        <Versions
+          versions={versions}
+          query={versionsQuery}
+          onChange={changeVersions}
+          areExpected={Boolean(image.parentId)}
+          chosenId={image.id}
+          onChoose={pick}
+        />
+        {pictures.length > 1 && (
+          <div className={areAllShown ? styles.onPhones : undefined}>
             <ChoosablePictures pictures={pictures} chosenId={image.id} onChoose={pick} onBroken={onBroken} />
           </div>
         )}
@@ -177,15 +240,35 @@ export function ResultView(props: ResultViewProps) {
           </DownloadMenu>
           <Button
             variant="quiet"
+            icon={<PencilSimpleIcon size={20} aria-hidden />}
+            aria-expanded={panel === 'change'}
+            onClick={() => setPanel(panel === 'change' ? null : 'change')}
+          >
+            Change one thing
+          </Button>
+          <Button
+            variant="quiet"
             icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
             {...(onTry
-              ? { 'aria-expanded': choosingType, onClick: () => setChoosingType(!choosingType) }
+              ? { 'aria-expanded': panel === 'type', onClick: () => setPanel(panel === 'type' ? null : 'type') }
               : { onClick: startAgain })}
           >
             {gift ? 'Try another image type' : 'Try another prompt'}
           </Button>
         </div>
-        {onTry && choosingType && (
+        {panel === 'change' && (
+          <Suspense fallback={<Skeleton height="320px" radius="var(--radius-input)" />}>
+            <ChangeOneThing
+              key={image.id}
+              image={image}
+              isFree={versionsQuery.data?.isNextChangeFree}
+              limits={limits}
+              draft={draft ?? ''}
+              onChange={onNext}
+            />
+          </Suspense>
+        )}
+        {onTry && panel === 'type' && (
           <AnotherImageType
             made={new Set(pictures.map(({ imageType }) => imageType))}
             limits={limits}
@@ -195,6 +278,9 @@ export function ResultView(props: ResultViewProps) {
           />
         )}
       </div>
+      {isNew && faces.length > 0 && image.faces.length > 0 && (
+        <FacesCompared key={`faces-${image.id}`} image={image} people={faces} onRetry={onNext} />
+      )}
       <section className={styles.gifts} aria-labelledby="see-it-on">
         <h2 id="see-it-on">See it on</h2>
         <GiftsWithPicture image={image} gift={gift} onUse={onUse} />
@@ -205,24 +291,4 @@ export function ResultView(props: ResultViewProps) {
 
 function classOf({ comparing, several }: { comparing: boolean; several: boolean }): string {
   return [styles.pictures, comparing && styles.comparing, several && styles.several].filter(Boolean).join(' ');
-}
-
-interface ChooseButtonProps {
-  picture: Picture;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function ChooseButton({ picture, isChosen, onChoose }: ChooseButtonProps) {
-  return (
-    <Button
-      variant={isChosen ? 'tonal' : 'outline'}
-      size={40}
-      aria-pressed={isChosen}
-      icon={isChosen && <CheckCircleIcon size={20} weight="fill" aria-hidden />}
-      onClick={onChoose}
-    >
-      {isChosen ? 'Chosen' : 'Choose'}: {styleOf(picture)}
-    </Button>
-  );
 }

@@ -5,8 +5,9 @@ export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
 const FAILED = 'Generation failed. Please try again.';
 
-export function creditOf(generation: Pick<Generation, 'retryOf' | 'fromCredits'> | undefined): string {
+export function creditOf(generation: Pick<Generation, 'retryOf' | 'isFreeChange' | 'fromCredits'> | undefined): string {
   if (generation?.retryOf) return 'free try';
+  if (generation?.isFreeChange) return 'free change';
   return generation?.fromCredits ? 'picture' : 'free generation';
 }
 

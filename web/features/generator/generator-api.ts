@@ -6,6 +6,7 @@ import type {
   PersonalizedImageRequest,
   PhotoConsent,
   Photo,
+  Picture,
 } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 import { tellRemaining } from '../../shared/images/images-api.js';
@@ -17,6 +18,22 @@ export type GenerationRequest = PersonalizedImageRequest | AiImageRequest;
 interface Retry extends Pick<Generation, 'productId'> {
   id: string;
   idempotencyKey: string;
+  request: string | null;
+}
+
+/** What is being changed of a picture. */
+export interface PictureChange {
+  /** The generation of the picture. */
+  of: string;
+  /** What to change, in the customer's words. */
+  instruction: string;
+}
+
+interface Change {
+  image: Picture;
+  instruction: string;
+  idempotencyKey: string;
+  /** The request of the picture, when this browser knows it. */
   request: string | null;
 }
 
@@ -50,6 +67,35 @@ export const generatorApi = api.injectEndpoints({
         if (data) dispatch(generatorApi.util.updateQueryData('generation', id, (kept) => void (kept.canRetryFree = false)));
       },
     }),
+    /** Makes another version of a picture. */
+    changePicture: build.mutation<GenerationAccepted, Change>({
+      query: ({ image, instruction, idempotencyKey }) => ({
+        url: `generated-images/${image.id}/changes`,
+        method: 'POST',
+        body: { instruction },
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+      invalidatesTags: ['GenerationLimits'],
+      onQueryStarted: async (_asked, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(tellRemaining(data.remainingGenerations));
+      },
+    }),
+    /** Puts a picture in front of the other one of its generation. */
+    putInFront: build.mutation<Picture, Picture>({
+      query: ({ id }) => ({ url: `generated-images/${id}/front`, method: 'POST' }),
+      invalidatesTags: ['GeneratedImage'],
+      onQueryStarted: async ({ generationId }, { dispatch, queryFulfilled }) => {
+        const { data: front } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (!front) return;
+        dispatch(
+          generatorApi.util.updateQueryData('generation', generationId, (kept) => {
+            kept.generatedImage = front;
+            kept.candidates = [front, ...kept.candidates.filter(({ id }) => id !== front.id)];
+          }),
+        );
+      },
+    }),
     generation: build.query<Generation, string>({ query: (id) => `generations/${id}` }),
     /** Generations that are queued or running, newest first. */
     runningGenerations: build.query<Generation[], void>({
@@ -79,6 +125,8 @@ export const generatorApi = api.injectEndpoints({
 export const {
   useStartGenerationMutation,
   useRetryGenerationMutation,
+  useChangePictureMutation,
+  usePutInFrontMutation,
   useGenerationQuery,
   useRunningGenerationsQuery,
   useCancelGenerationMutation,

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { OpenGeneration } from '../../shared/images/picture-place.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import type { PictureChange } from './generator-api.js';
 import { generationOpened, type TrackedGeneration } from './tracked-generations.js';
 
 /** Where pictures for this product are made, or those of free mode when it is null. */
@@ -9,23 +11,26 @@ export function placeOf(productId: string | null): string {
 }
 
 /** What an entry of the browser's history says of the generator. */
-interface PlaceState {
-  /** The generation that is open; null when the customer wanted the choices instead; absent when just arrived. */
-  generationId?: string | null;
+interface PlaceState extends OpenGeneration {
   /** What was asked for, as it was sent; null when that is not known here. */
   request?: string | null;
+  /** The change that the generation makes, or that was tried of its picture. */
+  change?: PictureChange | undefined;
 }
 
-export const stateShowing = ({ id, request }: Pick<TrackedGeneration, 'id' | 'request'>): PlaceState => ({
+type Open = (generationId: string | null, request?: string | null, change?: PictureChange) => void;
+
+export const stateShowing = ({ id, request, change }: Pick<TrackedGeneration, 'id' | 'request' | 'change'>): PlaceState => ({
   generationId: id,
   request,
+  change,
 });
 
 /**
  * The generation that is open, kept in the browser's history: a reload and the way back from another page lead to the
  * same picture again.
  */
-export function useOpenGeneration(): [PlaceState, (generationId: string | null, request?: string | null) => void] {
+export function useOpenGeneration(): [PlaceState, Open] {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -36,12 +41,15 @@ export function useOpenGeneration(): [PlaceState, (generationId: string | null, 
       hasLeft.current = true;
     };
   }, []);
-  const open = useCallback(
-    (generationId: string | null, request: string | null = null) => {
+  const open = useCallback<Open>(
+    (generationId, request = null, change) => {
       // What is answered late must not lead back to a page that was left.
       if (hasLeft.current) return;
       dispatch(generationOpened(generationId));
-      void navigate({ pathname, search }, { replace: true, state: { ...(state as object | null), generationId, request } });
+      void navigate(
+        { pathname, search },
+        { replace: true, state: { ...(state as object | null), generationId, request, change } },
+      );
     },
     [dispatch, navigate, pathname, search, state],
   );

@@ -2,7 +2,7 @@ import type { Picture, Generation } from '../../../server/generation/contract.js
 import { EXAMPLE_PROMPTS } from './example-prompts.js';
 import type { AskedPeople } from './selections-storage.js';
 
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
 
 /**
@@ -16,9 +16,14 @@ export function headingOf({ prompt, productId }: Picture, ready: string | null):
   return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.setting ?? 'made to keep'}`;
 }
 
-/** 'Painted'; the first words of the prompt where there is no image type. */
-export function styleOf({ imageType, prompt }: Picture): string {
-  return capitalized(imageType ?? prompt);
+/** 'six'; larger numbers in digits. */
+export function numberWord(count: number): string {
+  return NUMBERS[count - 1] ?? `${count}`;
+}
+
+/** What was changed last; 'Painted' for a picture that was not changed, or its prompt where there is no image type. */
+export function styleOf({ instruction, imageType, prompt }: Picture): string {
+  return capitalized(instruction ?? imageType ?? prompt);
 }
 
 /**
@@ -41,7 +46,7 @@ function capitalized(text: string): string {
 /** 'two people', '5 people from 3 photos' */
 function wordsFor({ count, photos }: AskedPeople): string {
   if (photos > 1) return `${count} people from ${photos} photos`;
-  return count === 1 ? 'one person' : `${NUMBERS[count - 2] ?? count} people`;
+  return count === 1 ? 'one person' : `${numberWord(count)} people`;
 }
 
 function timeTaken({ created_at, finished_at }: Generation): string | null {

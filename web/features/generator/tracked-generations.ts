@@ -5,7 +5,7 @@ import type { StorageKey } from '../../shared/storage/stored-data.js';
 import type { AppStore } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';
-import { generatorApi, isOver } from './generator-api.js';
+import { generatorApi, isOver, type PictureChange } from './generator-api.js';
 
 /** A generation in progress, or one whose result the customer has not seen yet. */
 export interface TrackedGeneration {
@@ -17,6 +17,8 @@ export interface TrackedGeneration {
   since: number;
   /** The request, as it was sent; null when it was sent from another device. */
   request: string | null;
+  /** What it changes of a picture, when this browser began it. */
+  change?: PictureChange;
   /** It has ended and a toast has announced it; only the result is still to be seen. */
   ended: boolean;
 }
@@ -51,6 +53,7 @@ function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>)
   if (known) {
     // The list of running generations may name it before its own request is answered.
     known.request ??= added.request;
+    if (added.change) known.change = added.change;
     return;
   }
   state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MOST);
@@ -68,7 +71,7 @@ function startedElsewhere(
   return { id, productId, since: Math.min(Date.parse(created_at), now), request: null };
 }
 
-const { startGeneration, retryGeneration, generation, runningGenerations } = generatorApi.endpoints;
+const { startGeneration, retryGeneration, changePicture, generation, runningGenerations } = generatorApi.endpoints;
 
 const generationsSlice = createSlice({
   name: 'generations',
@@ -98,6 +101,17 @@ const generationsSlice = createSlice({
       .addMatcher(retryGeneration.matchFulfilled, (state, { payload, meta }) => {
         const { productId, request } = meta.arg.originalArgs;
         track(state, { id: payload.generationId, productId, since: meta.fulfilledTimeStamp, request });
+      })
+      .addMatcher(changePicture.matchFulfilled, (state, { payload, meta }) => {
+        const { image, instruction, request } = meta.arg.originalArgs;
+        const { productId, generationId: of } = image;
+        track(state, {
+          id: payload.generationId,
+          productId,
+          since: meta.fulfilledTimeStamp,
+          request,
+          change: { of, instruction },
+        });
       })
       .addMatcher(runningGenerations.matchFulfilled, (state, { payload, meta }) => {
         for (const each of payload.toReversed()) track(state, startedElsewhere(each, meta.fulfilledTimeStamp));

@@ -11,6 +11,7 @@ import {
   useRunningGenerationsQuery,
   useStartGenerationMutation,
   type GenerationRequest,
+  type PictureChange,
 } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import { askedIn, type AskedFor } from './selections-storage.js';
@@ -26,8 +27,8 @@ type Step =
   /** While the next one starts, or with the reason why it did not start. */
   | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: string | null };
 
-/** With the request of the open generation, when this browser knows it. */
-type Run = Step & { asked: AskedFor | null };
+/** With the request of the open generation when this browser knows it, and its change of a picture or the last one that was tried. */
+type Run = Step & { asked: AskedFor | null; change: PictureChange | undefined };
 
 export interface GenerationRun {
   run: Run;
@@ -74,7 +75,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     setFailure(failureOfGeneration(generation));
   }
 
-  const openNewest = useEffectEvent(() => newest && open(newest.id, newest.request));
+  const openNewest = useEffectEvent(() => newest && open(newest.id, newest.request, newest.change));
   // What is being started opens itself, with its request.
   const newestToOpen = starting === false ? newest?.id : undefined;
   useEffect(() => {
@@ -87,11 +88,14 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }, [dispatch, openId]);
 
   const isGone = statusOf(error) === 404;
-  const isWithoutPicture = isGone || generation?.status === 'failed' || generation?.status === 'cancelled';
-  /** Returns to the choices, or to the picture that was retried, which still exists. */
+  const isDeleted = generation?.status === 'succeeded' && !generation.generatedImage;
+  const isWithoutPicture = isGone || isDeleted || generation?.status === 'failed' || generation?.status === 'cancelled';
+  /** Returns to the choices, or to the picture that was retried or changed, which still exists. */
   const goBack = useEffectEvent(() => {
-    const first = (!isGone && generation?.retryOf) || null;
-    open(first, first && openState.request);
+    const { change, request } = openState;
+    const changed = change?.of === openId ? null : change?.of;
+    const first = (!isGone && generation?.retryOf) || changed || null;
+    open(first, first && request, first ? change : undefined);
   });
   useEffect(() => {
     if (isWithoutPicture) goBack();
@@ -119,10 +123,10 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     setProblem(sourceProblemOf(refusal));
   };
 
-  const request = newest ? newest.request : openState.request;
+  const { request, change } = newest ?? openState;
   const askedFor = useMemo(() => askedIn(request), [request]);
   return {
-    run: { ...stepNow(), asked: askedFor },
+    run: { ...stepNow(), asked: askedFor, change },
     start,
     leave: () => {
       setFailure(null);

@@ -6,7 +6,11 @@ import type {
   Photo,
   PhotoList,
 } from '../../../server/generation/contract.js';
+import type { PictureVersions } from '../../../server/generation/versions/contract.js';
 import { api } from '../api/api.js';
+
+/** A picture, and the first of its versions if that is another one. */
+type Version = Pick<Picture, 'id' | 'rootId'>;
 
 /** The signed-in customer's own images and remaining credits, for the generator and the account. */
 export const imagesApi = api.injectEndpoints({
@@ -35,6 +39,13 @@ export const imagesApi = api.injectEndpoints({
     restoreGeneratedImage: build.mutation<Picture, string>({
       query: (id) => ({ url: `generated-images/${id}/restore`, method: 'POST' }),
     }),
+    /** All versions of a picture. */
+    pictureVersions: build.query<PictureVersions, Version>({
+      query: ({ id }) => `generated-images/${id}/versions`,
+      // They are the same, whichever version one asks for.
+      serializeQueryArgs: ({ queryArgs: { id, rootId } }) => rootId ?? id,
+      providesTags: ['GeneratedImage'],
+    }),
     generationLimits: build.query<GenerationLimits, void>({
       query: () => 'user-generation-limits',
       providesTags: ['GenerationLimits'],
@@ -53,6 +64,7 @@ export const {
   useGeneratedImagesQuery,
   useDeleteGeneratedImageMutation,
   useRestoreGeneratedImageMutation,
+  usePictureVersionsQuery,
   useGenerationLimitsQuery,
   usePictureLedgerQuery,
 } = imagesApi;

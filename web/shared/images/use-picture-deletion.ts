@@ -1,10 +1,11 @@
 import type { Picture } from '../../../server/generation/contract.js';
 import { selectLines } from '../cart/cart-slice.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
-import { type Delete, useDeletion } from '../use-deletion.js';
+import { type Delete, type Recipe, useDeletion } from '../use-deletion.js';
 import { imagesApi, useDeleteGeneratedImageMutation, useRestoreGeneratedImageMutation } from './images-api.js';
 
-export function usePictureDeletion(): Delete<Picture> {
+/** @param changeVersions changes the versions that are shown */
+export function usePictureDeletion(changeVersions?: (recipe: Recipe<Picture>) => void): Delete<Picture> {
   const dispatch = useAppDispatch();
   const [remove] = useDeleteGeneratedImageMutation();
   const [restore] = useRestoreGeneratedImageMutation();
@@ -13,7 +14,10 @@ export function usePictureDeletion(): Delete<Picture> {
     {
       thing: 'picture',
       isBefore: (picture, other) => picture.created_at > other.created_at,
-      change: (recipe) => void dispatch(imagesApi.util.updateQueryData('generatedImages', undefined, recipe)),
+      change: (recipe) => {
+        dispatch(imagesApi.util.updateQueryData('generatedImages', undefined, recipe));
+        changeVersions?.(recipe);
+      },
       remove,
       restore: ({ id }) => restore(id),
     },
