@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { Link } from 'react-router-dom';
@@ -15,6 +16,8 @@ import { shortDate } from '../../shared/dates.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { pictureName } from '../../shared/images/picture-names.js';
+import { openingPicture } from '../../shared/images/picture-place.js';
 import { usePictureDeletion } from '../../shared/images/use-picture-deletion.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Caption, ImageSection } from './ImageSection.js';
@@ -80,13 +83,14 @@ const PROMPT = {
 };
 
 function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardProps) {
+  const name = pictureName(image);
   return (
     <Stack component="figure" sx={{ height: '100%' }}>
       <Paper variant="print">
         <Box
           component="img"
           src={image.thumbnailUrl}
-          alt={`Picture: ${image.prompt}`}
+          alt={`Picture: ${name}`}
           width={image.width}
           height={image.height}
           loading="lazy"
@@ -102,12 +106,12 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           <>
             <DownloadMenu image={image}>
               {(trigger, saving) => (
-                <IconButton aria-label={`Download: ${image.prompt}`} aria-busy={saving} {...trigger}>
+                <IconButton aria-label={`Download: ${name}`} aria-busy={saving} {...trigger}>
                   <DownloadSimpleIcon size={20} aria-hidden />
                 </IconButton>
               )}
             </DownloadMenu>
-            <IconButton aria-label={`Delete: ${image.prompt}`} onClick={onDelete}>
+            <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
               <TrashIcon size={20} aria-hidden />
             </IconButton>
           </>
@@ -116,6 +120,11 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
         <Typography component="p" variant="subtitle2" sx={PROMPT}>
           {image.prompt}
         </Typography>
+        {image.instruction && (
+          <Typography variant="hint" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            {image.instruction}
+          </Typography>
+        )}
       </Caption>
       <Box sx={{ mt: 'auto', pt: 3 }}>
         <Button
@@ -125,10 +134,21 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           size="small"
           fullWidth
           startIcon={<GiftIcon size={20} aria-hidden />}
-          aria-label={`See it on gifts: ${image.prompt}`}
+          aria-label={`See it on gifts: ${name}`}
           aria-haspopup="dialog"
         >
           See it on gifts
+        </Button>
+        <Button
+          component={Link}
+          {...openingPicture(image)}
+          variant="text"
+          size="small"
+          fullWidth
+          startIcon={<PencilSimpleIcon size={20} aria-hidden />}
+          aria-label={`Change one thing: ${name}`}
+        >
+          Change one thing
         </Button>
       </Box>
     </Stack>

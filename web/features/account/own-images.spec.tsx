@@ -72,10 +72,16 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
 }));
 
-const { MemoryRouter } = await import('react-router-dom');
+const { MemoryRouter, useLocation } = await import('react-router-dom');
 const { GeneratedImages } = await import('./GeneratedImages.js');
 const { UploadedImages } = await import('./UploadedImages.js');
 const { Toaster } = await import('../../shared/toasts/Toaster.js');
+
+/** Shows the address of the page and what its history says. */
+function Place() {
+  const { pathname, state } = useLocation();
+  return <output data-testid="place">{JSON.stringify([pathname, state])}</output>;
+}
 
 function show() {
   const store = configureStore({
@@ -89,6 +95,7 @@ function show() {
         <GeneratedImages />
         <UploadedImages />
         <Toaster />
+        <Place />
       </MemoryRouter>
     </Provider>,
   );
@@ -191,6 +198,18 @@ it('can be seen on gifts, in a dialog that leads back to it', async () => {
   await user.click(button);
   await user.click(await screen.findByRole('link', { name: /^Our Mug/ }));
   expect(keptPicture('mug', 'u1')).toMatchObject({ id: 'b' });
+});
+
+it('shows what was changed of it, and opens to be changed', async () => {
+  pictures = [
+    { ...picture('b', 21), generationId: 'g2', instruction: 'Make it warmer' },
+    { ...picture('b', 20), id: 'b0' },
+  ];
+  const user = show();
+  expect(await screen.findByText('Make it warmer')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete: Prompt b' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Change one thing: Prompt b: Make it warmer' }));
+  expect(screen.getByTestId('place').textContent).toBe('["/generate",{"generationId":"g2"}]');
 });
 
 describe('an uploaded photo', () => {

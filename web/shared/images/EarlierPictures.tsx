@@ -5,6 +5,7 @@ import { useSession } from '../session/SessionProvider.js';
 import styles from './EarlierPictures.module.css';
 import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from './fresh-pictures.js';
 import { useGeneratedImagesQuery } from './images-api.js';
+import { pictureName } from './picture-names.js';
 
 interface EarlierPicturesProps {
   title: string;
@@ -30,7 +31,7 @@ export function EarlierPictures({ title, chosenId, onChoose }: EarlierPicturesPr
             <button
               type="button"
               className={styles.picture}
-              aria-label={`${image.prompt}, ${shortDate(image.created_at)}`}
+              aria-label={`${pictureName(image)}, ${shortDate(image.created_at)}`}
               aria-pressed={chosenId === image.id}
               onClick={() => onChoose(image)}
             >
