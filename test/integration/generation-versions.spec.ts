@@ -132,6 +132,12 @@ describe('versions', () => {
       [{ id: third!.id, parentId: second.id, rootId: first.id }],
     ]);
 
+    const words = await shop.sql(
+      'select instruction, earlier_instructions as earlier from generation.generations where id = $1',
+      [second.generationId],
+    );
+    expect(words).toEqual([{ instruction: null, earlier: [] }]);
+
     await buyPictures(shop, changing.person, 1);
     const [version] = await changing.versionsOf(third!.id);
     const fourth = await changing.changed(version!, 'At dusk');

@@ -115,6 +115,9 @@ export class MediaErasure {
       if (inUse.length > 0) throw new RetryLaterError('A change of this picture is being made.', IN_USE_DELAY_MS);
       await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
       if (picture.userId) await this.objects.deleteFolder(giftViewFolder(picture.userId, id));
+      // Versions made from it have their own copies of the words.
+      const words = { instruction: null, earlierInstructions: [] };
+      await em.nativeUpdate(Generation, { id: picture.generationId }, words);
       em.remove(picture);
     });
   }

@@ -48,6 +48,11 @@ const SECTIONS: InfoSection[] = [
             they are. That is erased with the photo.
           </li>
           <li>
+            If you change a picture, we keep your words with the new version, and with versions made from it, until you delete
+            them. The picture you changed stays as it was. When we make a second picture for you to choose from, we keep both
+            until you delete the one you chose.
+          </li>
+          <li>
             Photos and pictures are kept in private storage. Only you can see them, in your account, at addresses that no one can
             guess and that stop working within two hours.
           </li>

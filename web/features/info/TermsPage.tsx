@@ -59,6 +59,10 @@ const SECTIONS: InfoSection[] = [
             account, and have no cash value.
           </li>
           <li>
+            The first change of a picture is free. Each further change uses one of your pictures, like a new one. When we make a
+            second one for you to choose from, it’s included.
+          </li>
+          <li>
             Pictures are made by software. It can get a likeness, a hand or a word wrong, so look closely before you put a picture
             on a gift. If the shop runs without the picture service, it makes a simpler preview, and the page says so.
           </li>
