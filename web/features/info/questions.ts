@@ -48,6 +48,15 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'several-photos',
+        question: 'Can you put people from different photos into one picture?',
+        answer: [
+          'Yes. Add up to six photos and tap the people you want in each: up to ten fit, each of them once. Nobody else in your photos is in the picture.',
+          'The fewer people there are, the better each of them looks like themselves. If two people are too close together to be told apart, we’ll ask you to choose both or use another photo.',
+        ],
+        link: { to: '/generate', label: 'Make your own picture' },
+      },
+      {
         id: 'photos-private',
         question: 'Who can see my photos?',
         answer: [
