@@ -18,6 +18,7 @@ import { TestShop } from '../support/test-shop.js';
 const DAILY_CENTS = 1_000;
 /** What free pictures may cost of that. */
 const FREE_CENTS = DAILY_CENTS * 0.75;
+const CHANGE_CENTS = 5;
 
 let shop: TestShop;
 let showing: Record<1 | 2, Buffer>;
@@ -25,7 +26,10 @@ let person: PhotoOwner;
 let changing: ChangingShop;
 
 beforeAll(async () => {
-  const budget = { FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: String(DAILY_CENTS) };
+  const budget = {
+    FAL_CHANGE_MODELS: `google/nano-banana-2.1/edit=${CHANGE_CENTS}`,
+    FAL_DAILY_BUDGET_CENTS: String(DAILY_CENTS),
+  };
   const env = { FAL_KEY: 'test-key', FAL_BASE_URL: 'http://127.0.0.1:9', GENERATION_BLOCKED_WORDS: 'gore', ...budget };
   shop = await TestShop.open({ workers: false, env });
   showing = { 1: await photoWithPeople(1), 2: await photoWithPeople(2) };
@@ -155,10 +159,12 @@ describe('the first change of a picture', () => {
     await useUpFreeOnes();
     await buyPictures(shop, person, 1);
     const bought = await changing.newPicture();
-    await shop.sql('update generation.engine_days set cents = $1', [FREE_CENTS - 3.5 + 0.01]);
+    await shop.sql('update generation.engine_days set cents = $1', [FREE_CENTS - CHANGE_CENTS + 1]);
     const before = await shop.sql('select * from generation.generations');
     expect(await codeOf(await changing.change(first.id))).toEqual([503, 'GENERATION.DAILY_BUDGET_SPENT']);
     expect(await shop.sql('select * from generation.generations')).toEqual(before);
+    await shop.sql('update generation.engine_days set cents = $1', [FREE_CENTS - CHANGE_CENTS]);
+    expect((await changing.change(first.id)).status).toBe(202);
     expect((await changing.change(bought.id)).status).toBe(202);
   });
 });

@@ -25,9 +25,8 @@ export class ChangingShop {
     });
   }
 
-  change(id: string, instruction = 'Make it warmer', key: string = randomUUID()): Promise<Response> {
-    const request = { token: this.person.token, body: { instruction }, headers: { 'idempotency-key': key } };
-    return this.shop.call('POST', `/api/generated-images/${id}/changes`, request);
+  change(id: string, instruction?: string, key?: string): Promise<Response> {
+    return changePicture(this.shop, this.person, id, instruction, key);
   }
 
   newPicture(): Promise<Picture> {
@@ -77,6 +76,18 @@ export class ChangingShop {
     if (!Buffer.isBuffer(outcome)) throw outcome ?? new Error('The test wants nothing.');
     return [{ bytes: outcome, contentType: 'image/jpeg' }];
   }
+}
+
+/** Asks for another version of a picture. */
+export function changePicture(
+  shop: TestShop,
+  { token }: PhotoOwner,
+  id: string,
+  instruction = 'Make it warmer',
+  key: string = randomUUID(),
+): Promise<Response> {
+  const request = { token, body: { instruction }, headers: { 'idempotency-key': key } };
+  return shop.call('POST', `/api/generated-images/${id}/changes`, request);
 }
 
 /** The HTTP status and the error code. */

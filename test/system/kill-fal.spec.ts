@@ -10,6 +10,11 @@ import {
   storedObjects,
   type PhotoOwner,
 } from '../support/generation-data.js';
+import type { Face } from '../../server/generation/index.js';
+import { collage } from '../../server/generation/vision/spec-support.js';
+import { Vision } from '../../server/generation/vision/vision.js';
+import { askForGroup } from '../support/group-pictures.js';
+import { changePicture } from '../support/picture-changes.js';
 import { expireJobLocks } from '../support/expire-job-locks.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -108,6 +113,52 @@ describe('a worker killed with kill -9', () => {
     expect((await getGeneration(shop, person, id)).status).toBe('running');
     await startWorker();
     await expectExactlyOnePicture(id, 1);
+  });
+});
+
+describe('a worker killed with kill -9 on', () => {
+  it('a picture with two candidates, before its end: the next worker stores both once, for one credit', async () => {
+    const photo = await collage(3);
+    person = await customerWithPhoto(shop, undefined, photo);
+    const { faces } = await shop.web.app.get(Vision, { strict: false }).inspect(photo);
+    const [{ left, top, width, height }] = faces as [Face, ...Face[]];
+    const sources = [{ imageId: person.imageId, faces: [{ box: { left, top: Math.max(0, top), width, height } }] }];
+    const victim = await startWorker();
+    const id = await acceptedId(askForGroup(shop, { ...person, photos: [] }, sources));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50, RECOVERY_MS);
+    const lock = 'lock table generation.pictures in share mode';
+    await killAtLock(shop, victim, { lock, waiting: 'insert into%pictures%' }, () => fal.behave({ pollsInProgress: 0 }));
+    expect(await storedObjects(shop, `results/${person.id}/${id}`)).toHaveLength(4);
+    const submitted = fal.submissions();
+    await startWorker();
+    const { status, candidates } = await waitUntilEnded(shop, person, id, RECOVERY_MS);
+    expect([status, candidates.length, fal.submissions() - submitted, await creditsUsed(shop, person)]).toEqual([
+      'succeeded',
+      2,
+      0,
+      1,
+    ]);
+    const rows = await shop.sql('select 1 from generation.pictures where generation_id = $1', [id]);
+    expect([rows.length, (await storedObjects(shop, `results/${person.id}/${id}`)).length]).toEqual([2, 4]);
+  });
+
+  it('a change after its submit: the next worker resumes it where it was submitted', async () => {
+    fal.behave({ pollsInProgress: 0 });
+    const victim = await startWorker();
+    const { generatedImage } = await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'to be changed')));
+    fal.behave({ pollsInProgress: Infinity });
+    const id = await acceptedId(changePicture(shop, person, generatedImage!.id));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
+    const submitted = fal.submissions();
+    await victim.kill();
+    await expireJobLocks(shop);
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({
+      status: 'succeeded',
+      generatedImage: { parentId: generatedImage!.id, instruction: 'Make it warmer' },
+    });
+    expect([fal.submissions() - submitted, await creditsUsed(shop, person)]).toEqual([0, 1]);
   });
 });
 
