@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import type { GenerationLimits, Photo } from '../../server/generation/contract.js';
 import type { ImageSource } from '../../server/generation/sources/contract.js';
 import { collage, portrait } from '../../server/generation/vision/spec-support.js';
@@ -10,6 +11,7 @@ import {
   consent,
   creditsUsed,
   customerWithPhoto,
+  generateFree,
   getGeneration,
   type PhotoOwner,
   upload,
@@ -247,5 +249,36 @@ describe('a group at the next endpoint', () => {
     await shop.startWorkers();
     expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
     expect(endpointsFor('lost')).toEqual([GEMINI, SEEDREAM]);
+  });
+});
+
+describe('a change of a picture', () => {
+  const QWEN = 'fal-ai/qwen-image-edit-2511';
+
+  async function change(id: string, instruction: string) {
+    const request = { token: person.token, body: { instruction }, headers: { 'idempotency-key': randomUUID() } };
+    return waitUntilEnded(shop, person, await acceptedId(shop.call('POST', `/api/generated-images/${id}/changes`, request)));
+  }
+
+  it('is made of that picture alone, at the next endpoint if one declines', async () => {
+    const { generatedImage: picture } = await waitUntilEnded(
+      shop,
+      person,
+      await acceptedId(generateFree(shop, person, 'to be changed')),
+    );
+    const before = await spentCents();
+    fal.behaveAt(GEMINI, 'model_moderated');
+    const { status, generatedImage } = await change(picture!.id, 'Make it warmer');
+    expect([status, generatedImage?.parentId]).toEqual(['succeeded', picture!.id]);
+    const words = 'Change only this: Make it warmer.';
+    expect(endpointsFor(words)).toEqual([GEMINI, QWEN]);
+    const stored = await shop.call('GET', picture!.imageUrl);
+    const { width, height } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
+    for (const request of requestsFor(words)) {
+      const uploads = await Promise.all(fal.uploadsOf(request).map((upload) => sharp(upload).metadata()));
+      expect(uploads).toMatchObject([{ format: 'jpeg', width, height }]);
+    }
+    // The first change is free for the customer, and costs the shop up to 5 cents at each endpoint.
+    expect([await creditsUsed(shop, person), (await spentCents()) - before]).toEqual([1, 10]);
   });
 });
