@@ -1,4 +1,5 @@
-import { FakeFal } from '../support/fake-fal.js';
+import { portrait } from '../../server/generation/vision/spec-support.js';
+import { FakeFal, type FalFault } from '../support/fake-fal.js';
 import {
   acceptedId,
   generateFree,
@@ -219,5 +220,53 @@ describe('a worker killed with kill -9 on a picture that misses someone', () => 
     await startWorker();
     await expectExactlyOnePicture(id, 2);
     expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
+  });
+});
+
+describe('a worker killed with kill -9 while another endpoint is asked for a group', () => {
+  const DECLINED = 'google/nano-banana-2.1/edit';
+  const NEXT = 'fal-ai/bytedance/seedream/v4.5/edit';
+  const withWebhooks = { FAL_WEBHOOKS: 'on' };
+
+  /** Kills the worker that asks the next endpoint after the first one declined. @returns the generation's id */
+  async function killedAt(step: (id: string) => Promise<unknown>, fault?: FalFault): Promise<string> {
+    person = await customerWithPhoto(shop, undefined, await portrait('grandpa'));
+    fal.behaveAt(DECLINED, 'model_moderated');
+    const victim = await startWorker(withWebhooks);
+    const { token, imageId } = person;
+    const sources = [{ imageId, faces: [{ box: { left: 0.18, top: 0.25, width: 0.56, height: 0.56 } }] }];
+    const body = { imageId, prompt: 'a group', sources };
+    const request = { token, body, headers: { 'idempotency-key': `group-of-${person.id}` } };
+    const id = await acceptedId(shop.call('POST', '/api/generate-ai-image', request));
+    await until(async () => endpointsAsked().length === 1);
+    if (fault) fal.fail('submit', fault);
+    fal.finish(fal.requests[0]!.input.prompt);
+    await step(id);
+    await victim.kill();
+    await expireJobLocks(shop);
+    return id;
+  }
+
+  const endpointsAsked = () => fal.requests.filter(({ input }) => input.prompt.startsWith('a group')).map(({ model }) => model);
+
+  beforeEach(() => fal.requests.splice(0));
+
+  it('before its answer: a webhook prevents a second submit', async () => {
+    const id = await killedAt(() => until(async () => endpointsAsked().length === 2), 'silent');
+    expect((await fal.sendWebhook(fal.finish(fal.requests[1]!.input.prompt))).status).toBe(200);
+    await startWorker(withWebhooks);
+    expect((await waitUntilEnded(shop, person, id, RECOVERY_MS)).status).toBe('succeeded');
+    expect([endpointsAsked(), await creditsUsed(shop, person)]).toEqual([[DECLINED, NEXT], 1]);
+  });
+
+  it('after its answer: the next worker resumes the request there', async () => {
+    const id = await killedAt(async (running) => {
+      const accepted = 'select 1 from generation.generations where id = $1 and endpoint = $2 and provider_request_id is not null';
+      await until(async () => (await shop.sql(accepted, [running, NEXT])).length > 0);
+    });
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker(withWebhooks);
+    expect((await waitUntilEnded(shop, person, id, RECOVERY_MS)).status).toBe('succeeded');
+    expect(endpointsAsked()).toEqual([DECLINED, NEXT]);
   });
 });
