@@ -49,7 +49,12 @@ describe('a change is refused, and nothing is stored or charged,', () => {
     ]);
   });
 
-  it.each(['', ' a ', 'x'.repeat(301), 'a\0bc'])('for the words %j', async (instruction) => {
+  it.each([
+    ['no words', ''],
+    ['one letter', ' a '],
+    ['more than 300 letters', 'x'.repeat(301)],
+    ['a character that cannot be stored', 'a\0bc'],
+  ])('for %s', async (_, instruction) => {
     const { id } = await changing.newPicture();
     const answer = await changing.change(id, instruction);
     expect([answer.status, await answer.json()]).toMatchObject([400, { fields: [{ field: 'instruction' }] }]);

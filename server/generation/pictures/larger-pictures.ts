@@ -40,7 +40,7 @@ export class LargerPictures {
     if (typeof source === 'string') return source;
     const { id: generationId, prompt, imageType, aspect } = source;
     try {
-      const { kind, sources } = await this.images.of(source, signal);
+      const { kind, sources } = await this.images.ofPhotos(source, signal);
       const task = { kind, generationId, prompt, imageType: imageType ?? undefined, aspect, sources: await sources() };
       const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
       const larger = await renderLargerPicture({ ...task, approved, scale: SCALE }, this.vision, signal);

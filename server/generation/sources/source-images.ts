@@ -37,7 +37,8 @@ export class SourceImages {
     return { ...(await this.changes.of(generation)), sources };
   }
 
-  private async ofPhotos(generation: Generation, signal: AbortSignal): Promise<PhotoImages> {
+  /** Also for a change: the photos of the first picture. @throws EngineError when one was deleted */
+  async ofPhotos(generation: Generation, signal: AbortSignal): Promise<PhotoImages> {
     const em = this.database.fork();
     const rows = await em.find(GenerationSource, { generationId: generation.id }, { orderBy: { position: 'asc' } });
     const ids = generation.sourceCount === 0 ? [generation.photoId] : rows.map(({ photoId }) => photoId);

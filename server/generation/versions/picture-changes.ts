@@ -24,8 +24,10 @@ export class PictureChanges {
 
   /** @throws AppError GENERATION.CANNOT_CHANGE */
   requireUnderstood(instruction: string): void {
-    const { limits } = this.engine;
-    if (limits.change.candidates > 0 && (this.engine.changes?.(instruction) ?? true)) return;
+    if (this.engine.limits.change.candidates === 0) {
+      throw new AppError('GENERATION.CANNOT_CHANGE', 'We can’t change pictures right now.');
+    }
+    if (this.engine.changes?.(instruction) ?? true) return;
     throw new AppError('GENERATION.CANNOT_CHANGE', 'We can’t make this change. Please try one of those we suggest.');
   }
 
