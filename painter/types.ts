@@ -1,3 +1,4 @@
+import type { MarkedDay, WeekStart, YearMonth } from '../server/calendars/months/contract.js';
 import type { GiftKind, Orientation } from '../server/catalog/gifts/contract.js';
 
 /** A rectangle in fractions of a whole's width and height, 0 to 1. */
@@ -44,6 +45,19 @@ export interface Artwork {
   labels?: readonly Label[] | undefined;
   /** A small copy of the picture, by which the names get their color; see `groundOf`. */
   ground?: Pixels | null | undefined;
+  /** A sheet of a calendar that has a picture for each month; absent for a calendar on one sheet, and for other gifts. */
+  calendar?: 'cover' | MonthSheet | undefined;
+}
+
+/** The days of a month, with what is written in their cells. */
+export interface MonthSheet extends YearMonth {
+  weekStart: WeekStart;
+  days: readonly MarkedCell[];
+}
+
+export interface MarkedCell extends Pick<MarkedDay<never>, 'day' | 'holidays'> {
+  /** The square picture of a face goes into a small circle. */
+  dates: readonly { text: string; face: PicturePixels | null }[];
 }
 
 /** The part of a canvas context that the painter uses; browsers and @napi-rs/canvas both provide it. */

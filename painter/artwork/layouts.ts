@@ -1,3 +1,4 @@
+import { MONTH_PICTURE_HEIGHT } from '../../server/calendars/months/contract.js';
 import type { GiftKind, Orientation, TurnableKind } from '../../server/catalog/gifts/contract.js';
 import type { Box } from '../types.js';
 import { WHOLE } from './framing.js';
@@ -40,6 +41,8 @@ export interface Layout {
   footer?: WordBlock;
   /** Where the months of a year's calendar are, and in how many columns. */
   months?: { box: Box; columns: number };
+  /** Where the days of a month are. */
+  days?: Box;
 }
 
 const INK = '#2b1820';
@@ -182,4 +185,12 @@ export const YEAR_LAYOUTS: Record<Orientation, Layout> = {
     words: { box: box(0.08, 0.552, 0.84, 0.098), headline: serif(0.05, '#86254b'), others: small(0.026, SOFT) },
     months: { box: box(0.04, 0.665, 0.92, 0.295), columns: 6 },
   },
+};
+
+/** A month of a calendar that has a picture for each. */
+export const MONTH_LAYOUT: Layout = {
+  ...LAYOUTS.calendar,
+  picture: box(0, 0, 1, MONTH_PICTURE_HEIGHT),
+  words: { box: box(0.06, 0.574, 0.88, 0.05), headline: serif(0.055, '#86254b'), others: small(0.03, SOFT) },
+  days: box(0.05, 0.632, 0.9, 0.338),
 };

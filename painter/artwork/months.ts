@@ -1,28 +1,15 @@
+import { daysIn, firstColumn, MONTH_NAMES } from '../../server/calendars/months/contract.js';
 import type { Context2D, Rectangle } from '../types.js';
 import { setFont } from './typefaces.js';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 /** Lines of a month: its name and six weeks. */
 const LINES = 7.2;
 
 /** The twelve months of a year, weeks beginning on Sunday. */
 export function drawMonths(context: Context2D, year: number, columns: number, { left, top, width, height }: Rectangle): void {
-  const [cellWidth, cellHeight] = [width / columns, (height * columns) / MONTHS.length];
+  const [cellWidth, cellHeight] = [width / columns, (height * columns) / MONTH_NAMES.length];
   const line = cellHeight / (LINES + 0.9);
-  for (const [month, name] of MONTHS.entries()) {
+  for (const [month, name] of MONTH_NAMES.entries()) {
     const x = left + (month % columns) * cellWidth + cellWidth * 0.06;
     const y = top + Math.floor(month / columns) * cellHeight;
     context.textBaseline = 'alphabetic';
@@ -36,25 +23,13 @@ export function drawMonths(context: Context2D, year: number, columns: number, { 
 
 function drawDays(context: Context2D, year: number, month: number, { left, top, width, height }: Rectangle): void {
   const [column, row] = [width / 7, height / 6];
-  const first = dayOfWeek(year, month, 1);
+  const shown = { year, month: month + 1 };
+  const first = firstColumn(shown, 'sunday');
   context.textAlign = 'right';
   setFont(context, '1', 'sans', row * 0.68);
-  for (let day = 1; day <= daysIn(year, month); day++) {
+  for (let day = 1; day <= daysIn(shown); day++) {
     const cell = first + day - 1;
     context.fillStyle = cell % 7 === 0 ? '#86254b' : '#2b1820';
     context.fillText(String(day), left + ((cell % 7) + 0.8) * column, top + (Math.floor(cell / 7) + 0.8) * row);
   }
-}
-
-function dayOfWeek(year: number, month: number, day: number): number {
-  const date = new Date(0);
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(year, month, day);
-  return date.getUTCDay();
-}
-
-function daysIn(year: number, month: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month + 1, 0);
-  return date.getUTCDate();
 }

@@ -2,13 +2,14 @@ import type { Artwork, Context2D, PicturePixels, Rectangle, Size } from '../type
 import { drawLandscape } from './landscape.js';
 import type { Layout, Shape, WordBlock } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
+import { drawMonthSheet } from './month-sheet.js';
 import { drawMonths } from './months.js';
 import { drawLabels } from './paint-labels.js';
 import { pictureArea, type PicturePosition, placePicture, withBleed } from './picture-position.js';
 import { placeLabels } from './place-labels.js';
 import { fill, inPixels } from './rectangles.js';
 import { clipToArch, drawSpecks } from './shapes.js';
-import { hasWords, layoutOf, sheetOf, yearOf } from './sheet.js';
+import { hasWords, layoutOf, monthOf, sheetOf, wordsOn, yearOf } from './sheet.js';
 
 const POINTS_PER_INCH = 72;
 const PIXELS_PER_INCH = 100;
@@ -37,6 +38,8 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   drawWords(context, artwork, size);
   const year = yearOf(artwork);
   if (year !== null && layout.months) drawMonths(context, year, layout.months.columns, inPixels(layout.months.box, size));
+  const month = monthOf(artwork);
+  if (month && layout.days) drawMonthSheet(context, month, inPixels(layout.days, size), size);
   context.restore();
 }
 
@@ -109,8 +112,9 @@ function drawWords(context: Context2D, artwork: Artwork, size: Size): void {
 
 function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: WordBlock; lines: TypesetLine[] }[] {
   const layout = layoutOf(artwork);
-  const [first = '', ...others] = artwork.words;
-  const texts = layout.footer ? [[first], others] : [artwork.words];
+  const shown = wordsOn(artwork);
+  const [first = '', ...others] = shown;
+  const texts = layout.footer ? [[first], others] : [shown];
   return blocksOf(layout).map((block, index) => {
     const words = texts[index] ?? [];
     // Without a headline, the next text must not become the headline.

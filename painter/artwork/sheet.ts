@@ -1,6 +1,7 @@
 import { type GiftKind, inchesOf, type Orientation, usualOrientation } from '../../server/catalog/gifts/contract.js';
-import type { Artwork, Size } from '../types.js';
-import { type Layout, LAYOUTS, TURNED_LAYOUTS, YEAR_LAYOUTS } from './layouts.js';
+import type { Artwork, MonthSheet, Size } from '../types.js';
+import { type Layout, LAYOUTS, MONTH_LAYOUT, TURNED_LAYOUTS, YEAR_LAYOUTS } from './layouts.js';
+import { titleOfMonth } from './month-sheet.js';
 
 /** The size of a print, in inches. */
 export interface Sheet extends Size {
@@ -22,17 +23,28 @@ export function sheetOf(kind: GiftKind, orientation?: Orientation): Sheet {
   return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
 }
 
-export function hasWords({ words }: Artwork): boolean {
-  return words.some((word) => word !== '');
+export function hasWords(artwork: Artwork): boolean {
+  return wordsOn(artwork).some((word) => word !== '');
 }
 
-export function yearOf({ kind, words }: Artwork): number | null {
-  const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
+/** The sheet of a month has its name in place of the product's words. */
+export function wordsOn(artwork: Artwork): readonly string[] {
+  const month = monthOf(artwork);
+  return month ? [titleOfMonth(month)] : artwork.words;
+}
+
+export function monthOf({ calendar }: Artwork): MonthSheet | null {
+  return calendar === undefined || calendar === 'cover' ? null : calendar;
+}
+
+export function yearOf({ kind, words, calendar }: Artwork): number | null {
+  const year = kind === 'calendar' && !calendar ? words.find((word) => YEAR.test(word)) : undefined;
   return year === undefined ? null : Number(year);
 }
 
 export function layoutOf(artwork: Artwork): Layout {
   const { kind, orientation = usualOrientation(kind) } = artwork;
+  if (monthOf(artwork)) return MONTH_LAYOUT;
   if (yearOf(artwork) !== null) return YEAR_LAYOUTS[orientation];
   const turned: Partial<Record<GiftKind, Layout>> = TURNED_LAYOUTS;
   return (orientation !== usualOrientation(kind) && turned[kind]) || LAYOUTS[kind];
