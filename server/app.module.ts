@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AdminModule, adminTag } from './admin/index.js';
+import { CalendarsHttpModule, calendarsTag } from './calendars/index.js';
 import { CatalogHttpModule, catalogTag } from './catalog/index.js';
 import { CheckoutHttpModule, checkoutTag } from './checkout/index.js';
 import { ContactHttpModule, contactTag } from './contact/index.js';
@@ -19,6 +20,7 @@ import { StorefrontHttpModule } from './storefront/index.js';
 const apiTags = [
   catalogTag,
   generationTag,
+  calendarsTag,
   checkoutTag,
   reviewsTag,
   datesTag,
@@ -42,6 +44,7 @@ export class AppModule {
         IdentityHttpModule,
         CatalogHttpModule,
         GenerationHttpModule,
+        CalendarsHttpModule,
         CheckoutHttpModule,
         GiftsHttpModule,
         ContactHttpModule,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { CalendarsModule } from '../server/calendars/index.js';
 import { CatalogModule } from '../server/catalog/index.js';
 import { CheckoutModule } from '../server/checkout/index.js';
 import { ContactModule } from '../server/contact/index.js';
@@ -40,6 +41,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
       imports: [
         PlatformModule.forRoot(config, entities),
         GenerationModule,
+        CalendarsModule,
         GiftsModule,
         CheckoutModule,
         IdentityModule,

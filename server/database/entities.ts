@@ -1,3 +1,4 @@
+import { calendarEntities } from '../calendars/index.js';
 import { catalogEntities } from '../catalog/index.js';
 import { checkoutEntities } from '../checkout/index.js';
 import { contactEntities } from '../contact/index.js';
@@ -19,6 +20,7 @@ export const entities: Entities = [
   ...identityEntities,
   ...generationEntities,
   ...giftEntities,
+  ...calendarEntities,
   ...checkoutEntities,
   ...contactEntities,
   ...mailingEntities,

@@ -28,8 +28,9 @@ export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imag
       | 'instruction'
       | 'earlierInstructions'
       | 'isFreeChange'
+      | 'batchId'
     >
-  > & { sources?: readonly ImageSource[] };
+  > & { sources?: readonly ImageSource[] | undefined };
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()

@@ -18,6 +18,8 @@ interface Allowance {
   mayReturn: boolean;
 }
 
+export type GenerationProgress = Pick<Generation, 'id' | 'status' | 'percent' | 'error'>;
+
 @Injectable()
 export class GenerationViews {
   constructor(
@@ -42,6 +44,14 @@ export class GenerationViews {
     if (open.length === 0) return [];
     const allowance = await this.allowanceOf(userId);
     return Promise.all(open.map((generation) => this.toView(generation, allowance)));
+  }
+
+  /** How far generations are, by id. */
+  async progressOf(userId: string, ids: readonly string[], em = this.database.fork()): Promise<Map<string, GenerationProgress>> {
+    if (ids.length === 0) return new Map();
+    const fields = ['id', 'status', 'percent', 'error'] as const;
+    const generations = await em.find(Generation, { id: { $in: ids }, userId }, { fields });
+    return new Map(generations.map(({ id, status, percent, error }) => [id, { id, status, percent, error }]));
   }
 
   /** What is the same for all generations of a customer. */

@@ -49,6 +49,8 @@ export const Generation = defineEntity({
     firstEndpoint: p.string().strictNullable(),
     /** The generation that this free retry repeats. */
     retryOf: p.uuid().strictNullable(),
+    /** Pictures that were started together have the same; null for one by itself. */
+    batchId: p.uuid().strictNullable(),
     /** When a worker first started it: the timeout counts from then. */
     begunAt: p.datetime().strictNullable(),
     submittedAt: p.datetime().strictNullable(),

@@ -15,6 +15,7 @@ import { PictureLedger } from './limits/picture-ledger.js';
 import { FreeRetries } from './limits/free-retries.js';
 import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './limits/credits.js';
+import { GenerationBatches } from './generation-batches.js';
 import { GenerationCreator } from './generation-creator.js';
 import { addGenerationMetrics } from './generation-metrics.js';
 import { GenerationOutcome } from './execution/generation-outcome.js';
@@ -78,6 +79,7 @@ function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): La
     FalWebhooks,
     FreeRetries,
     PictureRepository,
+    GenerationBatches,
     GenerationCreator,
     GenerationOutcome,
     GenerationRunner,
@@ -112,6 +114,7 @@ function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): La
     Credits,
     EngineBudget,
     FalWebhooks,
+    GenerationBatches,
     GenerationCreator,
     GenerationViews,
     Generations,

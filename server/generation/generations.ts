@@ -184,7 +184,7 @@ export class Generations {
 }
 
 /** Bought pictures have no such limits. */
-function isLimitOfFreeOnes(error: unknown): boolean {
+export function isLimitOfFreeOnes(error: unknown): boolean {
   return error instanceof AppError && ['GENERATION.TOO_MANY_PICTURES', 'GENERATION.DAILY_BUDGET_SPENT'].includes(error.code);
 }
 

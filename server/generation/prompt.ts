@@ -108,6 +108,16 @@ export function buildChangePrompt(instructions: readonly string[]): string {
   return joined('Change only this:', ...instructions.map(asSentence), 'Keep every person, face, pose and the frame.');
 }
 
+/** The engine's prompt for the people of a photo in a scene. */
+export function scenePrompt(scene: string, imageType: ImageType): string {
+  return [
+    asSentence(scene),
+    `Make it ${LOOKS[imageType]}.`,
+    'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
+    'Fill the whole picture. No text, no border, no frame.',
+  ].join(' ');
+}
+
 /** A title for the customer's account: only the choices, never the product's prompt. */
 export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
   const people = listRoles(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));

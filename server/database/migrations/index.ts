@@ -1,4 +1,5 @@
 import { BankDebits } from './bank-debits.js';
+import { Calendars } from './calendars.js';
 import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
@@ -63,4 +64,5 @@ export const migrations = [
   GenerationSources,
   PictureVersions,
   OrderLabels,
+  Calendars,
 ];

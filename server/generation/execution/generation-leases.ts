@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LockMode, raw } from '@mikro-orm/core';
-import { Clock, Database, type EntityManager, RetryLaterError } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, RetryLaterError, takeLock } from '../../platform/index.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
 import type { EngineProgress, EngineRequest } from '../engines/image-engine.js';
 import { FalWebhooks } from '../engines/fal/fal-webhooks.js';
@@ -11,6 +11,8 @@ import { isFinalState } from './generation-states.js';
 /** At most as long as the queue's lock, so that a killed worker's lease ends before its job is redelivered. */
 const LEASE_MS = 10_000;
 const BUSY_DELAY_MS = 2_000;
+/** Pictures of a batch that are made at once: others must get their turn, and a new account at fal runs no more. */
+const MAX_OF_BATCH = 2;
 /** A webhook may still report the id of a submit whose answer was lost; after this, it is submitted again. */
 const LOST_SUBMIT_MS = 30_000;
 
@@ -36,9 +38,12 @@ export class GenerationLeases {
     private readonly webhooks: FalWebhooks,
   ) {}
 
-  /** Takes the lease; null when the generation has ended. @throws RetryLaterError while another worker may hold it */
-  claim(id: string): Promise<Generation | null> {
-    return this.database.transaction(async (em) => {
+  /**
+   * Takes the lease; null when the generation has ended.
+   * @throws RetryLaterError while another worker may hold it, and while enough others of its batch are made
+   */
+  async claim(id: string): Promise<Generation | null> {
+    const claimed = await this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation || isFinalState(generation.status)) return null;
       const now = this.clock.now();
@@ -46,10 +51,23 @@ export class GenerationLeases {
       if (this.mayLearnRequestId(generation, now)) {
         throw new RetryLaterError('A webhook may still report the id of the last submit.', BUSY_DELAY_MS);
       }
+      if (generation.batchId && (await this.isBatchBusy(em, generation.batchId, now))) {
+        // The sweep leaves it alone: its job is not lost.
+        generation.updatedAt = now;
+        return 'wait';
+      }
       Object.assign(generation, { status: 'running', leaseId: randomUUID(), leaseUntil: leaseFrom(now), updatedAt: now });
       generation.begunAt ??= now;
       return generation;
     });
+    if (claimed === 'wait') throw new RetryLaterError('Others of its batch are being made.', BUSY_DELAY_MS);
+    return claimed;
+  }
+
+  /** Locks the batch until the transaction ends, so that concurrent claims see each other. */
+  private async isBatchBusy(em: EntityManager, batchId: string, now: Date): Promise<boolean> {
+    await takeLock(em, `generation.batch:${batchId}`);
+    return (await em.count(Generation, { batchId, status: 'running', leaseUntil: { $gt: now } })) >= MAX_OF_BATCH;
   }
 
   /**

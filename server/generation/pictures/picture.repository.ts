@@ -25,10 +25,18 @@ export class PictureRepository {
   constructor(private readonly database: Database) {}
 
   /** Those in front of other candidates. */
-  async findOwned(ids: readonly string[], userId: string): Promise<StoredPicture[]> {
+  async findOwned(ids: readonly string[], userId: string, em = this.database.fork()): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
-    const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, isFront: true, deletedAt: null });
+    const pictures = await em.find(Picture, { id: { $in: ids }, userId, isFront: true, deletedAt: null });
     return pictures.map(toStoredPicture);
+  }
+
+  /** The pictures in front of these generations, by the generation's id. */
+  async findMade(generationIds: readonly string[], userId: string, em = this.database.fork()): Promise<Map<string, string>> {
+    if (generationIds.length === 0) return new Map();
+    const made = { generationId: { $in: generationIds }, userId, isFront: true, deletedAt: null };
+    const pictures = await em.find(Picture, made, { fields: ['id', 'generationId'] });
+    return new Map(pictures.map(({ id, generationId }) => [generationId, id]));
   }
 
   /** Like `findOwned`, but locks them: none can be deleted until the transaction of `em` ends. */

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { type GenerationProgress, GenerationViews, PictureRepository, Pictures } from '../generation/index.js';
+import { Database } from '../platform/index.js';
+import { type Calendar, CalendarPage } from './calendar.entity.js';
+import type { Calendar as CalendarView, CalendarList } from './contract.js';
+import { Holidays } from './holidays.js';
+import { monthsOf } from './months/contract.js';
+
+/** A month, with the picture that is printed on it. */
+export interface ResolvedPage {
+  /** 1 to 12. */
+  month: number;
+  /** Null without one, and when it was deleted. */
+  pictureId: string | null;
+  generationId: string | null;
+}
+
+/** Calendars as their customers see them. */
+@Injectable()
+export class CalendarViews {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: PictureRepository,
+    private readonly pictures: Pictures,
+    private readonly generations: GenerationViews,
+    private readonly holidays: Holidays,
+  ) {}
+
+  async view(calendar: Calendar): Promise<CalendarView> {
+    const { userId, coverPictureId } = calendar;
+    const pages = await this.pagesOf(calendar);
+    const ids = [coverPictureId, ...pages.map(({ pictureId }) => pictureId)].filter((id) => id !== null);
+    const images = await this.pictures.findViews(userId, ids);
+    const open = pages.filter(({ pictureId }) => pictureId === null).flatMap(({ generationId }) => generationId ?? []);
+    const progress = await this.generations.progressOf(userId, open);
+    const { id, productId, year, startMonth, weekStart, country, words, dates, remindMe, updatedAt } = calendar;
+    return {
+      id,
+      productId,
+      year,
+      startMonth,
+      weekStart,
+      country,
+      cover: images.get(coverPictureId ?? '') ?? null,
+      words,
+      dates,
+      remindMe,
+      pages: pages.map(({ pictureId, generationId, ...month }) => ({
+        ...month,
+        image: images.get(pictureId ?? '') ?? null,
+        generation: unfinished(progress.get(generationId ?? '')),
+      })),
+      holidays: await this.holidays.of({ country, year, startMonth }),
+      updated_at: updatedAt.toISOString(),
+    };
+  }
+
+  async list(calendars: readonly Calendar[]): Promise<CalendarList> {
+    const listed = calendars.map(async (calendar) => {
+      const { id, productId, year, startMonth, updatedAt } = calendar;
+      const filled = (await this.pagesOf(calendar)).filter(({ pictureId }) => pictureId !== null).length;
+      return { id, productId, year, startMonth, filled, updated_at: updatedAt.toISOString() };
+    });
+    return { calendars: await Promise.all(listed) };
+  }
+
+  /** The twelve months in their order. */
+  async pagesOf(
+    { id: calendarId, userId, year, startMonth }: Pick<Calendar, 'id' | 'userId' | 'year' | 'startMonth'>,
+    em = this.database.fork(),
+  ): Promise<(ResolvedPage & { year: number })[]> {
+    const pages = await em.find(CalendarPage, { calendarId });
+    const made = await this.repository.findMade(
+      pages.flatMap(({ generationId }) => generationId ?? []),
+      userId,
+      em,
+    );
+    const owned = await this.repository.findOwned(
+      pages.flatMap(({ pictureId }) => pictureId ?? []),
+      userId,
+      em,
+    );
+    const kept = new Set(owned.map(({ id }) => id));
+    return monthsOf({ year, startMonth }).map((each) => {
+      const page = pages.find(({ month }) => month === each.month);
+      const chosen = page?.pictureId && kept.has(page.pictureId) ? page.pictureId : null;
+      return {
+        ...each,
+        pictureId: chosen ?? made.get(page?.generationId ?? '') ?? null,
+        generationId: page?.generationId ?? null,
+      };
+    });
+  }
+}
+
+/** A finished picture that was deleted leaves its month empty. */
+function unfinished(progress: GenerationProgress | undefined): GenerationProgress | null {
+  return !progress || progress.status === 'succeeded' || progress.status === 'cancelled' ? null : progress;
+}

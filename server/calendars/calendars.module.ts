@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../catalog/index.js';
+import { GenerationModule } from '../generation/index.js';
+import { userDeleted } from '../identity/index.js';
+import { defineErrors, EventRoutes } from '../platform/index.js';
+import { CalendarFills } from './calendar-fills.js';
+import { CalendarViews } from './calendar-views.js';
+import { Calendars, eraseCalendars } from './calendars.js';
+import { CALENDARS_ERRORS } from './errors.js';
+import { Holidays } from './holidays.js';
+
+defineErrors(CALENDARS_ERRORS);
+
+@Module({
+  imports: [CatalogModule, GenerationModule],
+  providers: [CalendarFills, Calendars, CalendarViews, Holidays],
+  exports: [CalendarFills, Calendars],
+})
+export class CalendarsModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(userDeleted, eraseCalendars);
+  }
+}
