@@ -1,10 +1,10 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
 import type { ReactNode } from 'react';
 import type { Picture } from '../../../server/generation/contract.js';
+import { FaceCrop } from '../../shared/faces/FaceCrop.js';
 import { Button } from '../../shared/ui/Button.js';
 import type { AskedFace } from './asked-faces.js';
 import { middleOf } from './chosen-photos.js';
-import { FaceCrop } from './FaceCrop.js';
 import styles from './FacesCompared.module.css';
 import { failureOfCall } from './failures.js';
 import parts from './parts.module.css';

@@ -2,9 +2,10 @@ import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { type CSSProperties, type FocusEvent, useRef, useState } from 'react';
 import type { Photo } from '../../../server/generation/contract.js';
 import type { Box } from '../../../server/generation/sources/contract.js';
+import { circleStyle } from '../../shared/faces/circle-style.js';
+import styles from '../../shared/faces/FaceCircles.module.css';
+import { MarkedFace } from '../../shared/faces/MarkedFace.js';
 import { type Face, middleOf, type NumberedFace } from './chosen-photos.js';
-import styles from './FacesOnPhoto.module.css';
-import { MarkedFace } from './MarkedFace.js';
 
 interface FacesOnPhotoProps {
   photo: Photo;
@@ -42,7 +43,7 @@ export function FacesOnPhoto({ photo, people, isFull, newIndex, onActive, onChan
         return face.isMarked ? (
           <MarkedFace
             key={index}
-            face={face}
+            box={face.box}
             name={name}
             style={style}
             photo={photo}
@@ -94,21 +95,4 @@ function sideOf(box: Box): string {
   const middle = middleOf(box);
   if (middle < 1 / 3) return 'left';
   return middle > 2 / 3 ? 'right' : 'middle';
-}
-
-/** How much larger than a face its circle is. */
-const AROUND = 1.25;
-
-/** Position, size, and the distance to the closest other face, in percent of the photo's width. */
-function circleStyle(box: Box, all: readonly Box[], ratio: number): CSSProperties {
-  const [x, y] = [middleOf(box), box.top + box.height / 2];
-  const distances = all
-    .filter((other) => other !== box)
-    .map((other) => Math.hypot(middleOf(other) - x, (other.top + other.height / 2 - y) / ratio));
-  return {
-    left: `${x * 100}%`,
-    top: `${y * 100}%`,
-    '--face': Math.max(box.width, box.height / ratio) * AROUND * 100,
-    '--room': Math.min(...distances, 1) * 100,
-  } as CSSProperties;
 }

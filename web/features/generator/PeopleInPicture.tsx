@@ -1,6 +1,7 @@
 import type { Photo } from '../../../server/generation/contract.js';
+import crops from '../../shared/faces/FaceCrop.module.css';
+import { FaceCrop } from '../../shared/faces/FaceCrop.js';
 import type { Face, NumberedFace } from './chosen-photos.js';
-import { FaceCrop } from './FaceCrop.js';
 import parts from './parts.module.css';
 import styles from './PeopleInPicture.module.css';
 import { RoleSelect } from './RoleSelect.js';
@@ -46,7 +47,7 @@ export function PeopleInPicture({ people, photoOf, onRole }: PeopleInPictureProp
             {photo ? (
               <FaceCrop src={photo.thumbnail_url} width={photo.width} height={photo.height} box={person.face.box} />
             ) : (
-              <span className={styles.crop} />
+              <span className={crops.crop} />
             )}
             <label htmlFor={id} className={parts.label}>
               Person {person.number}

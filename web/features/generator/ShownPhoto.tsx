@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import type { Photo } from '../../../server/generation/contract.js';
+import { FaceTools } from '../../shared/faces/FaceTools.js';
+import { firstCircle } from '../../shared/faces/marked-face.js';
 import type { Face, NumberedFace } from './chosen-photos.js';
 import { FacesOnPhoto } from './FacesOnPhoto.js';
-import { FaceTools } from './FaceTools.js';
-import { firstCircle } from './marked-face.js';
 import parts from './parts.module.css';
 import { PhotoNote } from './PhotoNote.js';
 import styles from './PhotoStage.module.css';
@@ -59,7 +59,7 @@ export function ShownPhoto(props: ShownPhotoProps) {
       {canChoosePeople && (
         <FaceTools
           photo={photo}
-          marked={active}
+          marked={active && { number: active.number, box: active.face.box }}
           isFull={isFull}
           onAdd={() => {
             setActiveIndex(people.length);

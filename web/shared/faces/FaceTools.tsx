@@ -4,21 +4,20 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { UserPlusIcon } from '@phosphor-icons/react/dist/csr/UserPlus';
 import { useRef } from 'react';
 import { MAX_MEMBERS } from '../../../server/generation/contract.js';
-import { Button } from '../../shared/ui/Button.js';
-import type { Face, NumberedFace } from './chosen-photos.js';
+import type { Box } from '../../../server/generation/sources/contract.js';
+import { Button } from '../ui/Button.js';
 import styles from './FaceTools.module.css';
 import { larger, type Size, smaller } from './marked-face.js';
 import { MARKED_FACE_HELP } from './MarkedFace.js';
-import parts from './parts.module.css';
 
 interface FaceToolsProps {
   photo: Size;
   /** The circle that was used last; null when the photo has none. */
-  marked: NumberedFace | null;
+  marked: { number: number; box: Box } | null;
   isFull: boolean;
   onAdd: () => void;
   /** With null, the circle is deleted. */
-  onChange: (box: Face['box'] | null) => void;
+  onChange: (box: Box | null) => void;
 }
 
 /** Adds a face that was not found, and changes its circle. */
@@ -28,7 +27,7 @@ export function FaceTools({ photo, marked, isFull, onAdd, onChange }: FaceToolsP
     <div className={styles.tools}>
       {marked && (
         <div className={styles.circle} role="group" aria-label={`Circle of person ${marked.number}`}>
-          <p id={MARKED_FACE_HELP} className={`${parts.hint} ${parts.centered}`}>
+          <p id={MARKED_FACE_HELP} className={styles.help}>
             Drag the circle over the face. With a keyboard, use the arrow keys, plus, minus and Delete.
           </p>
           <div className={styles.buttons}>
@@ -37,14 +36,14 @@ export function FaceTools({ photo, marked, isFull, onAdd, onChange }: FaceToolsP
               size={40}
               aria-label="Make the circle smaller"
               icon={<MinusIcon size={20} aria-hidden />}
-              onClick={() => onChange(smaller(marked.face.box, photo))}
+              onClick={() => onChange(smaller(marked.box, photo))}
             />
             <Button
               variant="outline"
               size={40}
               aria-label="Make the circle larger"
               icon={<PlusIcon size={20} aria-hidden />}
-              onClick={() => onChange(larger(marked.face.box, photo))}
+              onClick={() => onChange(larger(marked.box, photo))}
             />
             <Button
               variant="outline"
@@ -63,7 +62,7 @@ export function FaceTools({ photo, marked, isFull, onAdd, onChange }: FaceToolsP
       <Button ref={add} variant="quiet" size={40} icon={<UserPlusIcon size={20} aria-hidden />} disabled={isFull} onClick={onAdd}>
         Add a face
       </Button>
-      {isFull && <p className={parts.small}>A picture has room for {MAX_MEMBERS} people.</p>}
+      {isFull && <p className={styles.full}>A picture has room for {MAX_MEMBERS} people.</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../../../server/generation/sources/contract.js';
-import styles from './PeopleInPicture.module.css';
+import styles from './FaceCrop.module.css';
 
 /** How much larger than the face its crop is. */
 const AROUND = 1.6;
