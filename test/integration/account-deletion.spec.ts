@@ -270,6 +270,8 @@ describe('a deleted account', () => {
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
       const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addPicture(shop, id)];
+      const labels = [{ box: { left: 0.4, top: 0.3, width: 0.2, height: 0.2 }, text: 'Ludovika' }];
+      await shop.sql('update generation.pictures set labels = $2 where id = $1', [generatedImageId, JSON.stringify(labels)]);
       const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
       const order = await placeOrder(shop, [{ ...item, words: [{ label: 'Name', text: 'Ottokar' }] }], { token });
       await pay(shop, order);
@@ -301,11 +303,12 @@ describe('a deleted account', () => {
           dedication: null,
           words: [],
           faces: [],
+          labels: [],
           image_url: null,
         },
       ]);
       expect(await holding(email)).toEqual([]);
-      for (const said of ['my dear Otto', 'Ottokar']) expect(await holding(said)).toEqual([]);
+      for (const said of ['my dear Otto', 'Ottokar', 'Ludovika']) expect(await holding(said)).toEqual([]);
       expect(await storedObjects(shop, `pdfs/${before.id}`)).toEqual([]);
       expect((await shop.call('GET', link)).status).toBe(404);
       const { orders } = await shop.json<{ orders: { order_number: string; customer: object }[] }>(

@@ -111,7 +111,7 @@ it('a gift is shown with the names of now', async () => {
 
 it('an ordered gift keeps the names that it was ordered with, in its print and its PDF', async () => {
   const productId = await addProduct(shop, { kind: 'card' });
-  await named([NORA, THEO]);
+  await named([THEO, NORA]);
   const items = [{ productId, productType: 'combo' as const, quantity: 1, generatedImageId: imageId }];
   const order = await placeOrder(shop, items, { token: user.token });
   await named([{ ...NORA, text: 'Another' }]);
@@ -126,11 +126,12 @@ it('an ordered gift keeps the names that it was ordered with, in its print and i
     id,
   ]);
   const picture = await objects.read(line!.picture.key);
-  const gift = { picture, faces: [LEFT, RIGHT], kind: 'card', orientation: 'upright', words: [], labels: [NORA, THEO] } as const;
+  const gift = { picture, faces: [LEFT, RIGHT], kind: 'card', orientation: 'upright', words: [], labels: [THEO, NORA] } as const;
   const expected = await shop.web.app.get(GiftRenderer, { strict: false }).renderPrint(gift, null);
   const [file] = await shop.sql<{ object_key: string }>('select object_key from checkout.print_files where order_id = $1', [id]);
   expect((await objects.read(file!.object_key)).equals(expected)).toBe(true);
   const { lines } = await shop.json<Order>('GET', `/api/orders/${id}`, { token: user.token });
+  expect(lines[0]!.words).toEqual([{ label: 'Names', text: 'Nora, Theo' }]);
   const pdf = Buffer.from(await (await shop.call('GET', lines[0]!.downloadUrl!)).arrayBuffer());
   expect(pdf.includes(expected)).toBe(true);
 });

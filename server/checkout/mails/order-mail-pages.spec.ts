@@ -7,6 +7,7 @@ const line = {
   variant: 'combo',
   quantity: 2,
   unitCents: 1999,
+  labels: [] as OrderLine['labels'],
   words: [
     { label: 'Their names', text: 'Nora <& Theo>' },
     { label: 'The place', text: '' },

@@ -53,9 +53,14 @@ export function hasOwnPicture({ pictureId }: Pick<OrderLine, 'pictureId'>): bool
   return Boolean(pictureId);
 }
 
-/** The words of the line, without empty ones. */
-export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
-  return words.filter(({ text }) => text !== '');
+/** The words of the line, without empty ones, and the names under the people from left to right. */
+export function wordsOnGift({ words, labels }: Pick<OrderLine, 'words' | 'labels'>): GiftWord[] {
+  const names = labels.toSorted((one, other) => middleOf(one.box) - middleOf(other.box)).map(({ text }) => text);
+  return [...words.filter(({ text }) => text !== ''), ...(names.length > 0 ? [{ label: 'Names', text: names.join(', ') }] : [])];
+}
+
+function middleOf({ left, width }: Face): number {
+  return left + width / 2;
 }
 
 export function isPhysical(line: { variant: Variant }): boolean {

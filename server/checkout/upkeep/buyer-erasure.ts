@@ -111,7 +111,7 @@ export class BuyerErasure {
     order.fulfilledAt ??= now;
     Object.assign(order, { carrier: null, trackingNumber: null });
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
-    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], labels: [], viewKey: null });
     await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     // Follows the emails, because the workers lock the tables in this order.
