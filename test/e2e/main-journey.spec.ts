@@ -17,6 +17,7 @@ const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
 const FAMILY_GIFT = 'All of Us, Framed';
 const ROLES = ['Mom', 'Son', 'Daughter', 'Grandpa', 'Brother'];
+const NAMES = ['Nora', 'Theo', 'Zoë', 'Ivy'];
 const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
 test.use({ ...ABROAD, viewport: WIDE });
@@ -84,10 +85,18 @@ test('a customer turns a photo into a paid combo and finds its PDF', async ({ pa
     await expectNoObstacles(page);
   });
 
+  await test.step('the people in it get their names', async () => {
+    const names = page.getByRole('region', { name: 'Names' });
+    for (const [index, name] of NAMES.entries()) await names.getByRole('textbox').nth(index).fill(name);
+    await expect(names.getByText('Saved')).toBeVisible();
+    await expectNoObstacles(page);
+  });
+
   await test.step('it is seen on gifts, and goes on the one with their words, bought as PDF and product', async () => {
     await openSeenOn(page, page.getByRole('region', { name: 'See it on' }), GIFT);
     await page.getByRole('textbox', { name: /^Your names/ }).fill(WORDS[0]!);
     await page.getByRole('textbox', { name: /^Place and date/ }).fill(WORDS[1]!);
+    await expect(page.getByRole('region', { name: 'Names' }).getByRole('textbox').first()).toHaveValue(NAMES[0]!);
     await expectNoObstacles(page);
     await page
       .locator('label')
@@ -124,6 +133,7 @@ test('a customer turns a photo into a paid combo and finds its PDF', async ({ pa
     const ordered = page.getByRole('complementary', { name: 'What you ordered' });
     await expect(ordered.getByText('with your picture')).toBeVisible();
     await expectOrdered(ordered, WORDS);
+    await expect(ordered.getByText(NAMES.join(', '))).toBeVisible();
     await expect(ordered.getByText('“For Grandma, with love”')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -7,6 +7,7 @@ import { sceneOf } from '../../shared/gifts/orientation.js';
 import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { usePrintedNames } from '../../shared/names/use-printed-names.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { GiftViewFromShop } from './GiftViewFromShop.js';
 import styles from './GiftWithPicture.module.css';
@@ -44,12 +45,14 @@ export default function GiftWithPicture({
   const isTheirs = !isSample && pictureId !== LANDSCAPE.id;
   const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || !isTheirs, ...PRIVATE_IMAGE_POLLING });
   const isKnown = !isTheirs || images.data !== undefined || images.isError;
-  const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
+  const picture = images.data?.find(({ id }) => id === pictureId);
+  const faces = isSample ? SAMPLE_FACES : picture?.faces;
+  const labels = usePrintedNames(pictureId, picture);
   const texts = usePrintableTexts(product, words);
-  const latest = useRef({ texts, faces });
+  const latest = useRef({ texts, faces, labels });
 
   useEffect(() => {
-    latest.current = { texts, faces };
+    latest.current = { texts, faces, labels };
   });
 
   useEffect(() => {
@@ -63,7 +66,11 @@ export default function GiftWithPicture({
       const token = isTheirs ? await getAccessToken() : null;
       const faces = latest.current.faces ?? [];
       const source = { kind: product.kind, orientation, ...scene, pictureUrl, faces, token, width };
-      const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
+      const painted = await LiveGift.paint(
+        source,
+        { words: latest.current.texts, labels: latest.current.labels },
+        leaving.signal,
+      );
       if (leaving.signal.aborted) {
         painted.close();
         return;
@@ -73,6 +80,7 @@ export default function GiftWithPicture({
       setStage('shown');
       // Typed in the meantime, perhaps in another script.
       await painted.setWords(latest.current.texts).catch(() => undefined);
+      await painted.setLabels(latest.current.labels).catch(() => undefined);
     };
     paint().catch(() => !leaving.signal.aborted && setStage('failed'));
     return () => {
@@ -100,6 +108,14 @@ export default function GiftWithPicture({
     });
     return () => cancelAnimationFrame(frame);
   }, [written]);
+
+  const named = JSON.stringify(labels);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      gift.current?.setLabels(latest.current.labels).catch(() => undefined);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [named]);
 
   if (stage === 'failed' && isTheirs) {
     const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import type { PictureLabel } from '../../../server/generation/contract.js';
 
 const AREA = { type: 'mesh', mesh_url: '/product-pictures/m.mesh', blank_url: '/product-pictures/blank' } as const;
 const MUG = {
@@ -17,10 +18,12 @@ const MUG = {
 const OWN = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/own?expires=1' };
 const named = (text: string): GiftWord[] => [{ label: 'Name', text }];
 
-type Painted = Record<'setWords' | 'showOn' | 'close', (...given: never[]) => unknown>;
+type Painted = Record<'setWords' | 'setLabels' | 'showOn' | 'close', (...given: never[]) => unknown>;
 let painted: () => Promise<Painted>;
 let views: { data?: { url: string | null }[]; isError: boolean };
 const setWords = jest.fn(async (_words: readonly string[]) => undefined);
+const setLabels = jest.fn(async (_labels: readonly PictureLabel[]) => undefined);
+let printedNames: readonly PictureLabel[];
 const showOn = jest.fn((_canvas: HTMLCanvasElement) => undefined);
 const close = jest.fn(() => undefined);
 const paint = jest.fn((..._source: unknown[]) => painted());
@@ -39,6 +42,7 @@ jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
     isError: false,
   }),
 }));
+jest.unstable_mockModule('../../shared/names/use-printed-names.js', () => ({ usePrintedNames: () => printedNames }));
 const getAccessToken = async () => 'token';
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', getAccessToken }),
@@ -55,8 +59,9 @@ const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your
 
 beforeEach(() => {
   jest.clearAllMocks();
-  painted = async () => ({ setWords, showOn, close });
+  painted = async () => ({ setWords, setLabels, showOn, close });
   views = { data: [{ url: '/view' }], isError: false };
+  printedNames = [];
 });
 
 describe('the customer’s picture on the gift', () => {
@@ -122,6 +127,19 @@ describe('the customer’s picture on the gift', () => {
     expect(setWords.mock.calls.at(-1)).toEqual([['Joe']]);
   });
 
+  it('has the names under the people as they are typed', async () => {
+    const box = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
+    printedNames = [{ box, text: 'No' }];
+    const { rerender } = show();
+    await waitFor(() => expect(paint).toHaveBeenCalled());
+    expect(paint.mock.calls[0]?.[1]).toMatchObject({ labels: [{ text: 'No' }] });
+    await frame();
+    printedNames = [{ box, text: 'Nora' }];
+    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('')} />);
+    await frame();
+    expect(setLabels.mock.calls.at(-1)).toEqual([[{ box, text: 'Nora' }]]);
+  });
+
   it('has the words that were typed while it was painted, and is let go of in the end', async () => {
     let paintNow: (gift: Painted) => void = () => undefined;
     painted = () => new Promise((resolve) => (paintNow = resolve));
@@ -129,7 +147,7 @@ describe('the customer’s picture on the gift', () => {
     await waitFor(() => expect(paint).toHaveBeenCalled());
     rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('יוסי')} />);
     await frame();
-    await act(async () => paintNow({ setWords, showOn, close }));
+    await act(async () => paintNow({ setWords, setLabels, showOn, close }));
     expect(setWords.mock.calls).toEqual([[['יוסי']]]);
     unmount();
     expect(close).toHaveBeenCalledTimes(1);

@@ -55,6 +55,12 @@ const ProductReviews = lazyPart(
 /** Below the first view, and not on every gift. */
 const YourWords = lazyPart(() => import('./YourWords.js'), NoWords);
 
+/** Nice to have, for customers with a picture alone. */
+const Names = lazyPart(
+  () => import('../../shared/names/Names.js'),
+  () => null,
+);
+
 /** Some gifts cannot be ordered without them. */
 function NoWords() {
   return <p role="alert">The fields for your words could not be loaded. Please reload the page.</p>;
@@ -222,6 +228,14 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
             />
           )}
           {words.length > 0 && (isHydrated ? <Suspense fallback={roomForWords}>{yourWords}</Suspense> : roomForWords)}
+          {ownPicture && !preview && (
+            <Suspense fallback={null}>
+              <Names
+                pictureId={ownPicture.id}
+                gift={{ kind: product.kind, orientation, words: words.map(({ text }) => text.trim()) }}
+              />
+            </Suspense>
+          )}
           {!preview && (
             <>
               <MakeItYours

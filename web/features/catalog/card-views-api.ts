@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/api.js';
-import { giftViewsApi } from '../../shared/gifts/gift-views-api.js';
+import { GIFT_VIEWS, giftViewsApi } from '../../shared/gifts/gift-views-api.js';
 import type { AppDispatch } from '../../shared/store/store.js';
 import { showToast } from '../../shared/toasts/toasts-slice.js';
 
@@ -64,6 +64,7 @@ const cardViewsApi = api.injectEndpoints({
           return { error: error as { status: 'FETCH_ERROR'; error: string } };
         }
       },
+      providesTags: [GIFT_VIEWS],
     }),
   }),
 });

@@ -2,6 +2,7 @@ import type { GiftKind, Orientation } from '../../../server/catalog/gifts/contra
 import type { PrintArea } from '../../../server/catalog/scenes/contract.js';
 import {
   type Box,
+  type Label,
   GiftPainter,
   mapOfCorners,
   mapOfMesh,
@@ -32,6 +33,12 @@ export interface LiveGiftSource {
   width: number;
 }
 
+/** What is written on a gift: its words, and the names under the people. */
+interface GiftTexts {
+  words: readonly string[];
+  labels: readonly Label[];
+}
+
 /** The customer's picture on a gift, painted in a canvas of the page. */
 export class LiveGift {
   private latest: readonly string[] = [];
@@ -40,19 +47,24 @@ export class LiveGift {
   private constructor(
     private readonly painter: GiftPainter,
     private readonly picture: ImageBitmap | null,
+    private latestLabels: readonly Label[],
   ) {}
 
   /** @throws Error when an image does not load, or this browser does not allow reading canvases */
-  static async paint(source: LiveGiftSource, words: readonly string[], signal: AbortSignal): Promise<LiveGift> {
+  static async paint(source: LiveGiftSource, { words, labels }: GiftTexts, signal: AbortSignal): Promise<LiveGift> {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
     const { area, kind, orientation, faces } = source;
-    const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words)]);
+    const [scene, picture] = await Promise.all([
+      loadScene(source, signal),
+      loadPicture(source, signal),
+      loadTypefaces([...words, ...labels.map(({ text }) => text)]),
+    ]);
     if (signal.aborted) picture?.close();
     signal.throwIfAborted();
     const light = area.type === 'corners' ? area.light : 1;
     const painter = new GiftPainter(canvasHost, { ...scene, light }, kind, orientation);
-    painter.setPicture(picture, faces, words);
-    return new LiveGift(painter, picture);
+    painter.setPicture(picture, faces, words, labels);
+    return new LiveGift(painter, picture, labels);
   }
 
   showOn(canvas: HTMLCanvasElement): void {
@@ -69,9 +81,18 @@ export class LiveGift {
     if (this.latest === words) this.show(this.painter.setWords(words));
   }
 
+  /** @throws Error as `setWords` does */
+  async setLabels(labels: readonly Label[]): Promise<void> {
+    if (labels === this.latestLabels) return;
+    this.latestLabels = labels;
+    await loadTypefaces(labels.map(({ text }) => text));
+    if (this.latestLabels === labels) this.show(this.painter.setLabels(labels));
+  }
+
   /** Releases the picture. The canvases keep their content. */
   close(): void {
     this.latest = [];
+    this.latestLabels = [];
     this.picture?.close();
   }
 

@@ -22,6 +22,7 @@ import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
 import { FacesCompared } from './FacesCompared.js';
 import { GenerationFailure } from './GenerationFailure.js';
+import { NamesOnResult } from './NamesOnResult.js';
 import parts from './parts.module.css';
 import { hasPeopleNote, PEOPLE_NOTE_ID, PeopleNote } from './PeopleNote.js';
 import { Holdable, PictureBefore } from './PictureBefore.js';
@@ -281,6 +282,7 @@ export function ResultView(props: ResultViewProps) {
       {isNew && faces.length > 0 && image.faces.length > 0 && (
         <FacesCompared key={`faces-${image.id}`} image={image} people={faces} onRetry={onNext} />
       )}
+      <NamesOnResult image={image} gift={gift} />
       <section className={styles.gifts} aria-labelledby="see-it-on">
         <h2 id="see-it-on">See it on</h2>
         <GiftsWithPicture image={image} gift={gift} onUse={onUse} />

@@ -53,6 +53,10 @@ const SECTIONS: InfoSection[] = [
             until you delete the one you chose.
           </li>
           <li>
+            If you add names, we keep them with the picture and print them on its gifts. We don’t use them to make the picture,
+            and never send them to the service that makes it. Gifts you’ve ordered keep the names they were ordered with.
+          </li>
+          <li>
             Photos and pictures are kept in private storage. Only you can see them, in your account, at addresses that no one can
             guess and that stop working within two hours.
           </li>

@@ -7,6 +7,9 @@ export type GiftView = GiftViewsRequest['gifts'][number] & {
   url: string | null;
 };
 
+/** Views differ once the names under the people of a picture are changed. */
+export const GIFT_VIEWS = { type: 'GeneratedImage', id: 'views' } as const;
+
 export const giftViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** For customers alone, of any number of gifts, in the order asked for. Ask with PRIVATE_IMAGE_POLLING: addresses expire. */
@@ -22,6 +25,7 @@ export const giftViewsApi = api.injectEndpoints({
         const views = answers.flatMap(({ data }) => (data as GiftViews).views);
         return { data: gifts.map((gift, index) => ({ ...gift, url: views[index]?.url ?? null })) };
       },
+      providesTags: [GIFT_VIEWS],
     }),
   }),
 });

@@ -116,6 +116,12 @@ export const STORED_DATA = {
     until: 'Until you close the tab or sign out',
     isErasedAtSignOut: true,
   },
+  'keepsake-names/…': {
+    in: 'localStorage',
+    purpose: 'Names you typed under the people in a picture.',
+    until: 'Until they’re saved in your account, or you sign out',
+    isErasedAtSignOut: true,
+  },
   'keepsake-show-picture/…': {
     in: 'localStorage',
     purpose: 'Whether gifts are shown with your picture.',

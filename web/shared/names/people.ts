@@ -1,0 +1,39 @@
+import type { Picture, PictureLabel } from '../../../server/generation/contract.js';
+import { cleanWord } from '../../../server/catalog/words/contract.js';
+import { findLabelProblem, MAX_LABELS } from '../../../server/generation/labels/contract.js';
+import { type Box, isSameFace } from '../../../server/generation/sources/contract.js';
+
+/** At the edge, a face may reach beyond the picture. */
+function insidePicture({ left, top, width, height }: Box): Box {
+  const [from, to] = [
+    { x: Math.max(0, left), y: Math.max(0, top) },
+    { x: Math.min(1, left + width), y: Math.min(1, top + height) },
+  ];
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
+}
+
+const middleOf = ({ left, width }: Box): number => left + width / 2;
+
+/** A face for each person in the picture and the name below it, empty for none: from left to right, the largest ten. */
+export function namedPeople({ faces = [], labels = [] }: Pick<Picture, 'faces' | 'labels'>): PictureLabel[] {
+  const found = faces.map(insidePicture).filter((face) => !labels.some(({ box }) => isSameFace(box, face)));
+  return [...labels, ...found.map((box) => ({ box, text: '' }))]
+    .slice(0, MAX_LABELS)
+    .toSorted((one, other) => middleOf(one.box) - middleOf(other.box));
+}
+
+/** Whether the customer marked the face, because the shop did not find it. */
+export function isMarked({ faces = [] }: Pick<Picture, 'faces'>, box: Box): boolean {
+  return !faces.some((face) => isSameFace(insidePicture(face), box));
+}
+
+/** What is printed of typed names: those that cannot be printed stay as they were saved. */
+export function printableNames(typed: readonly PictureLabel[], saved: readonly PictureLabel[] = []): PictureLabel[] {
+  return typed
+    .map(({ box, text }) => {
+      const clean = cleanWord(text);
+      const isPrintable = clean === '' || findLabelProblem(clean) === null;
+      return { box, text: isPrintable ? clean : (saved.find((label) => isSameFace(label.box, box))?.text ?? '') };
+    })
+    .filter(({ text }) => text !== '');
+}
