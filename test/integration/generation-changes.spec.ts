@@ -1,11 +1,9 @@
 import sharp from 'sharp';
 import type { Generation, Picture, PictureLedger } from '../../server/generation/contract.js';
-import { EngineError } from '../../server/generation/engines/image-engine.js';
 import {
   acceptedId,
   buyPictures,
   creditsUsed,
-  customerWithPhoto,
   getGeneration,
   photoWithPeople,
   type PhotoOwner,
@@ -13,7 +11,7 @@ import {
 } from '../support/generation-data.js';
 import { runGeneration } from '../support/group-pictures.js';
 import { ChangingShop, codeOf } from '../support/picture-changes.js';
-import { TestShop } from '../support/test-shop.js';
+import type { TestShop } from '../support/test-shop.js';
 
 const DAILY_CENTS = 1_000;
 /** What free pictures may cost of that. */
@@ -26,38 +24,37 @@ let person: PhotoOwner;
 let changing: ChangingShop;
 
 beforeAll(async () => {
-  const budget = {
+  changing = await ChangingShop.open({
     FAL_CHANGE_MODELS: `google/nano-banana-2.1/edit=${CHANGE_CENTS}`,
     FAL_DAILY_BUDGET_CENTS: String(DAILY_CENTS),
-  };
-  const env = { FAL_KEY: 'test-key', FAL_BASE_URL: 'http://127.0.0.1:9', GENERATION_BLOCKED_WORDS: 'gore', ...budget };
-  shop = await TestShop.open({ workers: false, env });
+  });
+  shop = changing.shop;
   showing = { 1: await photoWithPeople(1), 2: await photoWithPeople(2) };
 });
 beforeEach(async () => {
   await shop.sql('delete from generation.engine_days');
-  person = await customerWithPhoto(shop, undefined, showing[2]);
-  changing = new ChangingShop(shop, person);
-  changing.outcomes = [showing[2]];
+  changing.fal.behave({ outcome: 'image' });
+  person = await changing.newCustomer(showing[2]);
 });
-afterAll(() => shop.close());
+afterAll(() => changing.close());
 
 const cancel = (id: string) => shop.json<Generation>('POST', `/api/generations/${id}/cancel`, { token: person.token });
+const bytesOf = async ({ imageUrl }: Picture) => Buffer.from(await (await shop.call('GET', imageUrl)).arrayBuffer());
 const freeChanges = () => shop.sql('select 1 from generation.generations where user_id = $1 and is_free_change', [person.id]);
 const useUpFreeOnes = () =>
   shop.sql('update generation.user_generation_limits set free_generations_used = 2 where user_id = $1', [person.id]);
 
 describe('a change', () => {
   it('makes another version beside the unchanged picture, also of the same or a changed one', async () => {
-    const [root, second] = [showing[2], await sharp(showing[2]).flop().toBuffer()];
     await buyPictures(shop, person, 5);
-    changing.outcomes = [root, second, root];
+    changing.makes('Make it warmer', await sharp(showing[2]).flop().toBuffer());
     const first = await changing.newPicture();
     const warmer = await changing.changed(first);
     expect(changing.lastTask).toMatchObject({ kind: 'change', instructions: ['Make it warmer'], people: 2, candidates: 1 });
     const dusk = await changing.changed(warmer, '  At dusk ');
     expect(changing.lastTask).toMatchObject({ instructions: ['Make it warmer', 'At dusk'], people: 2 });
-    expect(await Promise.all([changing.lastTask.root(), changing.lastTask.parent()])).toEqual([root, second]);
+    const given = await Promise.all([changing.lastTask.root(), changing.lastTask.parent()]);
+    expect(given).toEqual(await Promise.all([first, warmer].map(bytesOf)));
     const sibling = await changing.changed(first, 'Make it sepia');
     expect(changing.lastTask.instructions).toEqual(['Make it sepia']);
     const tree = [first, warmer, dusk, sibling].map(({ id }) => id);
@@ -73,29 +70,19 @@ describe('a change', () => {
 
   it('keeps the people: too many or too few are reported, and it is made again for free', async () => {
     const first = await changing.newPicture();
-    changing.outcomes = [showing[1]];
-    const fewer = await changing.changed(first);
+    // Fal tries twice.
+    changing.makes('Remove the fence', showing[1], showing[1], showing[2]);
+    const fewer = await changing.changed(first, 'Remove the fence');
     expect(fewer.missingPeople).toEqual({ seen: 1, expected: 2 });
-    changing.outcomes = [showing[2]];
     const again = await changing.finish(retryFree(shop, person, fewer.generationId));
-    expect([changing.lastTask.instructions, again.parentId, again.missingPeople]).toEqual([['Make it warmer'], first.id, null]);
+    expect([changing.lastTask.instructions, again.parentId, again.missingPeople]).toEqual([['Remove the fence'], first.id, null]);
     expect([(await freeChanges()).length, await creditsUsed(shop, person)]).toEqual([1, 1]);
-    const more = await changing.changed(fewer);
+    changing.makes('Add a lamp', showing[2]);
+    const more = await changing.changed(fewer, 'Add a lamp');
     expect([more.extraPeople, (await getGeneration(shop, person, more.generationId)).canRetryFree]).toEqual([
       { seen: 2, expected: 1 },
       true,
     ]);
-  });
-
-  it('is resumed, and not submitted again, after its worker was killed', async () => {
-    const first = await changing.newPicture();
-    changing.outcomes = [new Error('The worker is gone.'), showing[2]];
-    const id = await acceptedId(changing.change(first.id));
-    await runGeneration(shop, id).catch(() => undefined);
-    await runGeneration(shop, id);
-    expect(changing.runs.slice(1).map(({ resume }) => resume?.endpoint)).toEqual([undefined, 'double']);
-    const [row] = await shop.sql('select status, submissions from generation.generations where id = $1', [id]);
-    expect([row, (await changing.versionsOf(first.id)).length]).toEqual([{ status: 'succeeded', submissions: 1 }, 2]);
   });
 });
 
@@ -133,7 +120,7 @@ describe('the first change of a picture', () => {
 
   it('is free again after it failed or was canceled, which returns it once', async () => {
     const first = await changing.newPicture();
-    changing.outcomes = [new EngineError('no_image', 'Nothing came.')];
+    changing.fal.behave({ outcome: 'no_images' });
     const failed = await acceptedId(changing.change(first.id));
     await runGeneration(shop, failed);
     expect(await getGeneration(shop, person, failed)).toMatchObject({

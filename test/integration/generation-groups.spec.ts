@@ -170,7 +170,8 @@ it('sends fal only the five chosen people of three photos, with their roles', as
 describe('a group that an endpoint declines', () => {
   it('is made by the next one, for one credit', async () => {
     fal.behaveAt(GEMINI, 'model_moderated');
-    expect((await made('declined by the model')).status).toBe('succeeded');
+    const generation = await made('declined by the model');
+    expect(generation).toMatchObject({ status: 'succeeded', candidates: [{ isFront: true }, { isFront: false }] });
     expect(endpointsFor('declined by the model')).toEqual([GEMINI, SEEDREAM]);
     // The endpoint that declined may cost as well.
     expect([await creditsUsed(shop, person), await spentCents()]).toEqual([1, 2 * RESERVED_CENTS]);

@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import type { GenerationLimits } from '../../server/generation/contract.js';
+import { IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { RetryLaterError } from '../../server/platform/index.js';
-import { acceptedId, creditsUsed, customerWithPhoto, photoWithPeople, buyPictures } from '../support/generation-data.js';
+import { acceptedId, buyPictures, creditsUsed, photoWithPeople } from '../support/generation-data.js';
 import { changeEngine, familyWith, runGeneration } from '../support/group-pictures.js';
 import { ChangingShop, codeOf } from '../support/picture-changes.js';
-import { TestShop } from '../support/test-shop.js';
+import type { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
 let photo: Buffer;
 let changing: ChangingShop;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { GENERATION_BLOCKED_WORDS: 'gore' } });
+  changing = await ChangingShop.open({ GENERATION_BLOCKED_WORDS: 'gore' });
+  shop = changing.shop;
   photo = await photoWithPeople(1);
 });
 beforeEach(async () => {
-  changing = new ChangingShop(shop, await customerWithPhoto(shop, undefined, photo));
-  changing.outcomes = [photo];
+  await changing.newCustomer(photo);
 });
-afterAll(() => shop.close());
+afterAll(() => changing.close());
 
 const generations = async () => {
   const { id } = changing.person;
   return (await shop.sql('select 1 from generation.generations where user_id = $1', [id])).length;
+};
+const pictureCredits = async () => {
+  const { picture_credits: left } = await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', changing.person);
+  return left;
 };
 const erasure = () => shop.web.app.get(MediaErasure, { strict: false });
 const idsOf = (pictures: readonly { id: string }[]) => pictures.map(({ id }) => id);
@@ -34,10 +40,12 @@ describe('a change is refused, and nothing is stored or charged,', () => {
 
   it('when the engine does not know the words, or can change no picture', async () => {
     const { id } = await changing.newPicture();
+    const { limits } = shop.web.app.get<ImageEngine>(IMAGE_ENGINE, { strict: false });
+    changeEngine(shop, { changes: (instruction) => instruction !== 'Make us fly' });
     expect(await codeOf(await changing.change(id, 'Make us fly'))).toEqual([422, 'GENERATION.CANNOT_CHANGE']);
-    const none = { sources: 0, people: 0, candidates: 0 };
-    changeEngine(shop, { limits: { portrait: none, group: none, change: none } });
+    changeEngine(shop, { changes: undefined, limits: { ...limits, change: { sources: 0, people: 0, candidates: 0 } } });
     expect(await codeOf(await changing.change(id))).toEqual([422, 'GENERATION.CANNOT_CHANGE']);
+    changeEngine(shop, { limits });
   });
 
   it('for a blocked word', async () => {
@@ -147,8 +155,13 @@ describe('versions', () => {
     const [version] = await changing.versionsOf(third!.id);
     const fourth = await changing.changed(version!, 'At dusk');
     expect(changing.lastTask.instructions).toEqual(['Make it warmer', 'Make it warmer', 'At dusk']);
-    await expect(changing.lastTask.root()).rejects.toMatchObject({ reason: 'rejected_input' });
     expect(idsOf(await changing.versionsOf(fourth.id))).toEqual([third!.id, fourth.id]);
+
+    // After so many, fal starts from the first picture again.
+    const used = await creditsUsed(shop, changing.person);
+    await buyPictures(shop, changing.person, 1);
+    await expect(changing.changed(fourth)).rejects.toThrow('The picture that this is a version of was deleted.');
+    expect([await creditsUsed(shop, changing.person), await pictureCredits()]).toEqual([used, 1]);
   });
 
   it('can be made without the photo, by an engine that needs none', async () => {

@@ -1,28 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import type { Picture } from '../../server/generation/contract.js';
-import type { ChangeTask, EngineRun, EngineTask, ImageEngine } from '../../server/generation/engines/image-engine.js';
+import {
+  type ChangeTask,
+  type EngineTask,
+  IMAGE_ENGINE,
+  type ImageEngine,
+} from '../../server/generation/engines/image-engine.js';
+import { buildChangePrompt } from '../../server/generation/prompt.js';
 import type { PictureVersions } from '../../server/generation/versions/contract.js';
-import { acceptedId, generateFree, getGeneration, type PhotoOwner } from './generation-data.js';
-import { changeEngine, runGeneration } from './group-pictures.js';
-import type { TestShop } from './test-shop.js';
+import { FakeFal } from './fake-fal.js';
+import { acceptedId, customerWithPhoto, generateFree, getGeneration, type PhotoOwner } from './generation-data.js';
+import { runGeneration } from './group-pictures.js';
+import { TestShop } from './test-shop.js';
 
-const LIMITS = { sources: 1, people: 10, candidates: 1 };
-
-/** A shop whose engine can change pictures, and makes what the test wants. */
+/** A shop without workers whose pictures are made and changed at fal. */
 export class ChangingShop {
-  readonly runs: { task: EngineTask; resume: EngineRun['resume'] }[] = [];
-  /** What the engine makes next, and then always. */
-  outcomes: (Buffer | Error)[] = [];
+  /** What the engine was asked for. */
+  readonly tasks: EngineTask[] = [];
+  person!: PhotoOwner;
 
-  constructor(
+  private constructor(
     readonly shop: TestShop,
-    public person: PhotoOwner,
+    readonly fal: FakeFal,
   ) {
-    changeEngine(shop, {
-      limits: { portrait: LIMITS, group: LIMITS, change: LIMITS },
-      changes: (instruction) => instruction !== 'Make us fly',
-      run: (task, run) => this.run(task, run),
-    });
+    const engine = shop.web.app.get<ImageEngine>(IMAGE_ENGINE, { strict: false });
+    const run = engine.run.bind(engine);
+    engine.run = (task, running) => {
+      this.tasks.push(task);
+      return run(task, running);
+    };
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<ChangingShop> {
+    const fal = await FakeFal.start();
+    fal.behave({ pollsInQueue: 0, pollsInProgress: 0 });
+    const settings = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', ...env };
+    return new ChangingShop(await TestShop.open({ workers: false, env: settings }), fal);
+  }
+
+  async close(): Promise<void> {
+    await this.shop.close();
+    await this.fal.stop();
+  }
+
+  /** Continues as a new customer. */
+  async newCustomer(photo: Buffer): Promise<PhotoOwner> {
+    this.person = await customerWithPhoto(this.shop, undefined, photo);
+    return this.person;
+  }
+
+  /** What fal makes of the next changes in these words; the last one repeats. */
+  makes(instruction: string, ...pictures: [Buffer, ...Buffer[]]): void {
+    const prompt = buildChangePrompt([instruction]);
+    const earlier = Array.from({ length: this.fal.submissions(prompt) }, () => pictures[0]);
+    this.fal.usePictures(prompt, ...earlier, ...pictures);
   }
 
   change(id: string, instruction?: string, key?: string): Promise<Response> {
@@ -60,21 +91,7 @@ export class ChangingShop {
   }
 
   get lastTask(): ChangeTask {
-    return this.runs.at(-1)?.task as ChangeTask;
-  }
-
-  private async run(
-    task: EngineTask,
-    { resume, onSubmitting, onSubmitted }: EngineRun,
-  ): Promise<Awaited<ReturnType<ImageEngine['run']>>> {
-    this.runs.push({ task, resume });
-    if (!resume) {
-      await onSubmitting('double');
-      await onSubmitted({ endpoint: 'double', requestId: randomUUID() });
-    }
-    const outcome = this.outcomes.length > 1 ? this.outcomes.shift() : this.outcomes[0];
-    if (!Buffer.isBuffer(outcome)) throw outcome ?? new Error('The test wants nothing.');
-    return [{ bytes: outcome, contentType: 'image/jpeg' }];
+    return this.tasks.at(-1) as ChangeTask;
   }
 }
 
