@@ -190,6 +190,14 @@ describe('several photos', () => {
     expect(button().disabled).toBe(true);
   });
 
+  it('are looked at before their people are counted', async () => {
+    photos = photos.map((each) => (each.id === 'grandpa' ? { ...each, inspected_at: null, findings: null } : each));
+    const { user } = show();
+    await choosePhoto(user);
+    await addEarlier(user, 'grandpa.jpg');
+    expect(await screen.findByRole('button', { name: 'Photo 2, Looking…' })).toBeTruthy();
+  });
+
   it('lose a photo that was deleted', async () => {
     const first = show();
     await choosePhoto(first.user);

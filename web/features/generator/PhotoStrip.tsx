@@ -22,7 +22,7 @@ export function PhotoStrip({ photos, shownId, onShow, onRemove, onBroken }: Phot
           <button
             type="button"
             className={styles.photo}
-            aria-label={`Photo ${index + 1}, ${people === 1 ? '1 person' : `${people} people`}`}
+            aria-label={`Photo ${index + 1}, ${peopleIn(photo, people)}`}
             data-id={id}
             aria-pressed={id === shownId}
             onClick={() => onShow(id)}
@@ -41,9 +41,14 @@ export function PhotoStrip({ photos, shownId, onShow, onRemove, onBroken }: Phot
           >
             <XIcon size={14} weight="bold" aria-hidden />
           </button>
-          <span className={parts.small}>{people === 1 ? '1 person' : `${people} people`}</span>
+          <span className={parts.small}>{peopleIn(photo, people)}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+function peopleIn(photo: Photo | undefined, people: number): string {
+  if (people === 0 && photo?.inspected_at === null) return 'Looking…';
+  return people === 1 ? '1 person' : `${people} people`;
 }
