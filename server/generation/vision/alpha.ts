@@ -85,7 +85,7 @@ function dropScraps(alpha: Float32Array, starts: readonly number[], size: Size):
  * Places in a face from the forehead to below the chin: hair or a beard alone might be too thin, and the middle of a profile is
  * at the edge of its head.
  */
-function placesIn({ centerX, centerY, width, height }: FoundFace, size: Size): number[] {
+export function placesIn({ centerX, centerY, width, height }: FoundFace, size: Size): number[] {
   return [0, -0.2, 0.2, -0.4, 0.4].flatMap((aside) =>
     Array.from({ length: 11 }, (_, i) => placeAt(centerX + aside * width, centerY + (i * 0.1 - 0.25) * height, size)),
   );
@@ -110,7 +110,8 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
   }
 }
 
-function dropUnconnected(alpha: Float32Array, starts: readonly number[], size: Size): void {
+/** Empties areas of a mask that touch none of the starts. */
+export function dropUnconnected(alpha: Float32Array, starts: readonly number[], size: Size): void {
   const kept = connected(
     starts,
     size,

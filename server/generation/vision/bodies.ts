@@ -1,7 +1,7 @@
 import type { Size } from '../../../painter/index.js';
 import type { Distances } from './findings.js';
 import { type FoundFace, scaled } from './face-boxes.js';
-import { between, placeBetween } from './filters.js';
+import { between, boxMean, placeBetween } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
 import { newPixels, type RgbPixels, smoothstep } from './pixels.js';
 
@@ -65,6 +65,8 @@ export function shareOf({ width, height, data }: Distances, chosen: (face: numbe
     }
     lead[at] = max(-1, min(1, other - own));
   }
+  // Without the steps of the grid.
+  const soft = boxMean(lead, { width, height }, 1);
   const share = new Float32Array(size.width * size.height);
   for (let y = 0; y < size.height; y++) {
     for (let x = 0; x < size.width; x++) {
@@ -73,7 +75,7 @@ export function shareOf({ width, height, data }: Distances, chosen: (face: numbe
         ((x + 0.5) * width) / size.width - 0.5,
         ((y + 0.5) * height) / size.height - 0.5,
       );
-      share[y * size.width + x] = smoothstep(-BORDER, BORDER, between(lead, here));
+      share[y * size.width + x] = smoothstep(-BORDER, BORDER, between(soft, here));
     }
   }
   return share;

@@ -42,10 +42,12 @@ export interface People {
   shoulders: (Float32Array | undefined)[];
 }
 
+/** @param withCompanions whether pets, and people whose faces were not found, belong to those whose faces these are */
 export async function peopleProbability(
   image: RgbPixels,
   faces: readonly FoundFace[],
   models: { selfie: Model; body: Model },
+  withCompanions = true,
 ): Promise<People> {
   const selfie = await personProbability(image, faces, models.selfie);
   if (faces.length === 0) return { likely: selfie, companions: [], bodies: [], shoulders: [] };
@@ -76,12 +78,13 @@ export async function peopleProbability(
   const companions: number[] = [];
   for (const [i, area] of areas.entries()) {
     if (faces.some((face) => isHair(area, face))) continue;
-    const model = i < MOST_AREAS ? models.body : undefined;
+    const model = withCompanions && i < MOST_AREAS ? models.body : undefined;
     const around = grown(area, image);
-    const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model, around });
+    const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model, around, withCompanions });
     if (values) {
       raise(likely, values);
-      if (isLarge(area, faces[0]!) && around.some((at) => bodies[at]! > BODY)) companions.push(deepest(area, image));
+      if (withCompanions && isLarge(area, faces[0]!) && around.some((at) => bodies[at]! > BODY))
+        companions.push(deepest(area, image));
     } else for (const at of around) likely[at]! *= WHEN_UNEXPLAINED;
   }
   return { likely, companions, bodies: own, shoulders };
@@ -122,9 +125,10 @@ async function explained(
     face: FoundFace;
     model: Model | undefined;
     around: readonly number[];
+    withCompanions: boolean;
   },
 ): Promise<Float32Array | undefined> {
-  const { image, selfie, bodies, face, model, around } = context;
+  const { image, selfie, bodies, face, model, around, withCompanions } = context;
   const { pixels, bounds, density } = area;
   if (density > CERTAIN && around.some((at) => bodies[at]! > BODY)) return within(around, selfie, KEPT_WHEN_CERTAIN);
   const { width, height } = bounds;
@@ -134,7 +138,7 @@ async function explained(
     const covered = pixels.reduce((sum, at) => sum + body.likely[at]!, 0) / pixels.length;
     if (covered > 0.6) return body.likely.map((value, i) => 0.62 * value + 0.38 * selfie[i]!);
   }
-  const isPet = density > 0.66 && pixels.length / (width * height) > 0.5;
+  const isPet = withCompanions && density > 0.66 && pixels.length / (width * height) > 0.5;
   return isPet ? within(around, selfie, 1) : undefined;
 }
 

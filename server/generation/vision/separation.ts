@@ -1,7 +1,7 @@
 import sharp from '../../platform/images/sharp.js';
 import type { Rectangle, Size } from '../../../painter/index.js';
 import { HEAD, hides } from '../sources/hidden-faces.js';
-import { alphaOf } from './alpha.js';
+import { alphaOf, dropUnconnected, placesIn } from './alpha.js';
 import { distancesOf, shareOf } from './bodies.js';
 import { detailed, faceAt, type FoundFace, inParts, moved, scaled } from './face-boxes.js';
 import type { CutOut, Face, Separated, SeparatedPerson } from './findings.js';
@@ -23,6 +23,8 @@ const REACH = { aside: 5, above: 3.5, below: 11 };
 const FACE: HeadShape = { x: 0.4, y: 0.5, above: 0.02 };
 /** Others whose heads are in this part of the copy are separated from the chosen people. */
 const NEARBY: Face = { left: -0.15, top: -0.15, width: 1.3, height: 1.3 };
+/** The models see a face when they see this part of it. */
+const CLEAR = 0.85;
 /** At least this part of each chosen face has to be left. */
 const LEAST_LEFT = 0.6;
 /** Free space around the people, and around each of them, as a part of the longer side. */
@@ -90,7 +92,7 @@ export async function separate(photo: RgbPixels, boxes: readonly Face[], models:
 interface Masks {
   /** 1 where the chosen people are, 0 elsewhere. */
   mask: Float32Array;
-  /** The same for each of them. */
+  /** The same for each of them, in one piece. */
   alone: Float32Array[];
   /** The joints of each one's shoulders. */
   shoulders: (Float32Array | undefined)[];
@@ -104,22 +106,23 @@ async function masksOf(
   models: SeparationModels,
 ): Promise<Masks | null> {
   const faces = [...chosen, ...others];
-  const { shoulders, ...people } = await peopleProbability(image, faces, models);
+  const { shoulders, ...people } = await peopleProbability(image, faces, models, false);
   const mask = alphaOf(image, people, faces);
   const distances = distancesOf(image, mask, faces, people.bodies);
   const share = shareOf(distances, (face) => face < chosen.length, image);
   for (let at = 0; at < mask.length; at++) mask[at]! *= share[at]!;
-  for (const face of chosen) forEachInHead(face, FACE, image, (at) => (mask[at] = max(mask[at]!, share[at]!)));
+  for (const face of chosen.filter((each) => partLeft(mask, each, image) < CLEAR)) {
+    forEachInHead(face, FACE, image, (at) => (mask[at] = max(mask[at]!, share[at]!)));
+  }
   for (const other of others) leaveOut(mask, other, chosen, image);
   if (chosen.some((face) => partLeft(mask, face, image) < LEAST_LEFT)) return null;
   for (let at = 0; at < mask.length; at++) mask[at] = smoothstep(SOLID.from, SOLID.to, mask[at]!);
-  if (chosen.length === 1) return { mask, alone: [mask], shoulders };
-  const alone = chosen.map((_, person) =>
-    productOf(
-      mask,
-      shareOf(distances, (face) => face === person, image),
-    ),
-  );
+  const alone = chosen.map((face, person) => {
+    const own = shareOf(distances, (other) => other === person, image);
+    const part = productOf(mask, own);
+    dropUnconnected(part, placesIn(face, image), image);
+    return part;
+  });
   return { mask, alone, shoulders };
 }
 
