@@ -10,6 +10,7 @@ import { FalWebhooks } from './engines/fal/fal-webhooks.js';
 import { falLimits, LOCAL_LIMITS } from './engines/engine-limits.js';
 import { IMAGE_ENGINE } from './engines/image-engine.js';
 import { LazyEngine } from './engines/lazy-engine.js';
+import { knowsChange } from './engines/local/changes.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { PictureLedger } from './limits/picture-ledger.js';
 import { FreeRetries } from './limits/free-retries.js';
@@ -54,7 +55,7 @@ function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): La
   const { FAL_KEY, FAL_MODEL, FAL_BASE_URL } = config;
   if (!FAL_KEY) {
     const load = async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision);
-    return new LazyEngine('local', LOCAL_LIMITS, load);
+    return new LazyEngine('local', LOCAL_LIMITS, load, knowsChange);
   }
   const models = {
     group: config.FAL_GROUP_MODELS.map((text) => readPricedEndpoint(text).endpoint),

@@ -8,8 +8,8 @@ const none = { sources: 0, people: 0, candidates: 0 };
 
 export const LOCAL_LIMITS: ImageEngine['limits'] = {
   portrait,
-  group: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 1 },
-  change: none,
+  group: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 2 },
+  change: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 1 },
 };
 /** The endpoints that make groups and changes, in the order in which they are asked. */
 export interface FalModels {

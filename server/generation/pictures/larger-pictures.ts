@@ -38,10 +38,17 @@ export class LargerPictures {
   async render(pictureId: string, approved: Buffer, signal: AbortSignal): Promise<Buffer | LargerObstacle> {
     const source = await this.sourceOf(pictureId);
     if (typeof source === 'string') return source;
-    const { id: generationId, prompt, imageType, aspect } = source;
+    const { id: generationId, prompt, imageType, aspect, earlierInstructions, instruction } = source;
     try {
-      const { kind, sources } = await this.images.ofPhotos(source, signal);
-      const task = { kind, generationId, prompt, imageType: imageType ?? undefined, aspect, sources: await sources() };
+      const { sources } = await this.images.ofPhotos(source, signal);
+      const task = {
+        generationId,
+        prompt,
+        imageType: imageType ?? undefined,
+        aspect,
+        sources: await sources(),
+        instructions: instruction === null ? [] : [...earlierInstructions, instruction],
+      };
       const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
       const larger = await renderLargerPicture({ ...task, approved, scale: SCALE }, this.vision, signal);
       largerPictures.inc({ outcome: larger ? 'rendered' : 'different' });

@@ -4,6 +4,8 @@ import { resized, type RgbPixels, solid } from '../../vision/pixels.js';
 import { partOf } from './collage.js';
 import { inOneLight } from './one-light.js';
 import { type Group, groupOf } from './people.js';
+import { bodyShown } from './rows.js';
+import { headHeight } from './head-and-body.js';
 
 const { max, min, round } = Math;
 
@@ -26,9 +28,10 @@ export interface ChosenPeople {
 }
 
 /**
- * Each of the chosen people alone, in one light: adults first, so that children are placed in front of them.
+ * Each of the chosen people alone, in one light: adults of whom most is seen first, so that the others and
+ * children are placed in front of them.
  * @param photos of the sources, in their order; at least one
- * @param tallest what a face has at most on the sheet, in pixels
+ * @param tallest what a head has at most on the sheet, in pixels
  */
 export async function chosenPeople(photos: readonly SeparatedPhoto[], tallest: number): Promise<ChosenPeople> {
   const chosen: Array<{ group: Group; isChild: boolean }>[] = [];
@@ -42,7 +45,8 @@ export async function chosenPeople(photos: readonly SeparatedPhoto[], tallest: n
   const lit = inOneLight(chosen.map((people) => people.map(({ group }) => group)));
   const everyone = chosen.flatMap((people, i) => people.map(({ isChild }, j) => ({ isChild, group: lit[i]![j]! })));
   const [adults, children] = [false, true].map((wanted) => everyone.filter(({ isChild }) => isChild === wanted));
-  const groups = [...adults!, ...children!].map(({ group }) => group);
+  const behind = adults!.map(({ group }) => group).sort((one, other) => bodyShown(other) - bodyShown(one));
+  const groups = [...behind, ...children!.map(({ group }) => group)];
   const ground = solid(80, 100, photos[0]!.separated.ground);
   return { groups: groups.length > 1 ? groups.map(besideOthers) : groups, ground };
 }
@@ -56,10 +60,10 @@ function besideOthers(group: Group): Group {
 }
 
 /** With no more pixels than the sheet shows. */
-async function personOf(photo: RgbPixels, { face, area, cutOut }: SeparatedPerson, tallest: number): Promise<Group> {
+async function personOf(photo: RgbPixels, { area, cutOut }: SeparatedPerson, tallest: number): Promise<Group> {
   const { left, top, width, height } = area;
   const full = await partOf(photo, { left, top, right: left + width, bottom: top + height });
-  const scale = min(1, tallest / (face.height * photo.height));
+  const scale = min(1, tallest / (headHeight(cutOut.alpha, cutOut.faces[0]!) * full.height));
   const part = scale < 1 ? await resized(full, max(1, round(full.width * scale)), max(1, round(full.height * scale))) : full;
   return groupOf(part, cutOut, part);
 }

@@ -18,8 +18,9 @@ async function peopleOn(faces: Array<[left: number, top: number, width: number]>
   const vision = { cutOut: async () => ({ faces: boxes, alpha: { width, height, data } }) };
   const photo = newPixels(width, height);
   const groups = await findGroups(photo, vision, signal);
+  const progress = new RenderProgress(signal, async () => undefined);
   const ground = async (size: typeof SHEET) => solid(size.width, size.height, [255, 255, 255]);
-  return (await compose(groups, photo, SHEET, ground, new RenderProgress(signal, async () => undefined))).people;
+  return (await compose({ groups, photo, arrangement: {}, progress }, SHEET, ground)).people;
 }
 
 /** The most neighboring pixels of a row below which the people end, or above which they begin. */

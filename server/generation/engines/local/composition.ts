@@ -6,6 +6,7 @@ import type { DetailedFace, Face } from '../../vision/findings.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
 import { placeGroups } from './group-placement.js';
+import type { Arrangement } from './rows.js';
 import { ABOVE, fillSheet } from './full-bleed.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
@@ -14,6 +15,14 @@ const { abs, ceil, max, min, round, sqrt } = Math;
 export interface PlacedFace extends Rectangle {
   /** The points of MediaPipe's face mesh, x and y in turn; absent when they are not known. */
   features?: Float32Array;
+}
+
+export interface Subject {
+  photo: RgbPixels;
+  /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
+  groups: readonly Group[];
+  arrangement: Arrangement;
+  progress: RenderProgress;
 }
 
 /** People set before a backdrop. */
@@ -40,15 +49,13 @@ export type Backdrop = (size: Size, focus: { x: number; y: number }, areas: read
  * @param scale how much larger the size is than usual: the composition is that of the usual size
  */
 export async function compose(
-  groups: readonly Group[],
-  photo: RgbPixels,
+  { groups, photo, arrangement, progress }: Subject,
   size: Size,
   ground: Backdrop,
-  progress: RenderProgress,
   scale = 1,
 ): Promise<Composition> {
   const usual = { width: size.width / scale, height: size.height / scale };
-  const usualAreas = placeGroups(groups, usual);
+  const usualAreas = placeGroups(groups, usual, arrangement);
   const areas = usualAreas.map((area) => enlarged(area, scale));
   if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, usualAreas[0]!, usual))) {
     return composeWholePhoto(groups[0]?.photo ?? photo, groups[0]?.faces ?? [], size, progress);

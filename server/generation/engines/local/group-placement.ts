@@ -1,11 +1,14 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { clamp } from './color.js';
 import type { Group } from './people.js';
+import { type Arrangement, rowsOf } from './rows.js';
 
-const { ceil, floor, max, min, round } = Math;
+const { ceil, max, min, round } = Math;
 
 /** The largest fraction of the sheet's height that people fill from its lower edge. */
 const TALLEST = 0.86;
+/** The same for people who were moved closer. */
+const TALLEST_CLOSE = 0.97;
 /** Free space on each side of the group, as a fraction of the sheet's width. */
 const SIDE = 0.03;
 /** Target height of a face, as a fraction of the sheet's height, if the group is narrow enough. */
@@ -23,8 +26,40 @@ const LESS_ROOM = 0.35;
 const LEAST_FREE = 0.1;
 
 /** Places all people so that no head is cut; people of one photo keep their positions. */
-export function placeGroups(groups: readonly Group[], sheet: Size): Rectangle[] {
-  return groups.length < 2 ? groups.map((group) => placeOf(group, sheet)) : rowsOf(groups, sheet);
+export function placeGroups(groups: readonly Group[], sheet: Size, arrangement: Arrangement = {}): Rectangle[] {
+  const areas = groups.length < 2 ? groups.map((group) => placeOf(group, sheet)) : rowsOf(groups, sheet, arrangement);
+  return shifted(enlarged(areas, groups, sheet, arrangement.closer ?? 1), groups, sheet, arrangement.aside ?? 0);
+}
+
+/** The people come closer, with their feet where they are, as far as all heads stay on the sheet. */
+function enlarged(areas: Rectangle[], groups: readonly Group[], sheet: Size, factor: number): Rectangle[] {
+  if (factor === 1) return areas;
+  const { left, right, top } = headsOn(areas, groups);
+  const [middle, foot] = [sheet.width / 2, sheet.height];
+  const most = min(middle / max(1, middle - left), middle / max(1, right - middle), (foot * TALLEST_CLOSE) / max(1, foot - top));
+  const scale = clamp(factor, 1, max(1, most));
+  return areas.map((area) => ({
+    left: round(middle + (area.left - middle) * scale),
+    top: round(foot + (area.top - foot) * scale),
+    width: round(area.width * scale),
+    height: round(area.height * scale),
+  }));
+}
+
+/** As far as all heads stay on the sheet. */
+function shifted(areas: Rectangle[], groups: readonly Group[], sheet: Size, aside: number): Rectangle[] {
+  if (aside === 0) return areas;
+  const { left, right } = headsOn(areas, groups);
+  const shift = round(clamp(aside * sheet.width, min(0, -left), max(0, sheet.width - right)));
+  return areas.map((area) => ({ ...area, left: area.left + shift }));
+}
+
+function headsOn(areas: readonly Rectangle[], groups: readonly Group[]): { left: number; right: number; top: number } {
+  return {
+    left: min(...areas.map((area, i) => area.left + groups[i]!.heads.left * area.width)),
+    right: max(...areas.map((area, i) => area.left + groups[i]!.heads.right * area.width)),
+    top: min(...areas.map((area, i) => area.top + groups[i]!.heads.top * area.height)),
+  };
 }
 
 /**
@@ -87,75 +122,4 @@ function keptAcross({ heads, outline, faces }: Group): { left: number; right: nu
 /** The scale at which the heads, with less room at their sides than usual, fill the sheet's width. */
 function widestHeads({ photo, heads, faces }: Group, sheet: Size): number {
   return sheet.width / ((heads.right - heads.left - LESS_ROOM * faces[0]!.width) * photo.width);
-}
-
-/** The panels of a collage as one group: heads of the same size, the back row first and above those in front. */
-function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
-  const rows = [1, 2, 3].map((count) => ({ count, face: faceIn(groups.length, count, sheet) }));
-  const { count, face } = rows.reduce((best, each) => (each.face > best.face ? each : best));
-  const inFront = ceil(groups.length / count);
-  const areas: Rectangle[] = [];
-  // As much of the free space as those in front have bodies for is below them.
-  const bodies = groups.slice(-inFront).map(({ photo, heads, faces }) => {
-    const scale = face / (faces[0]!.height * photo.height);
-    return (1 - heads.bottom) * photo.height * scale - face * BELOW_CHIN;
-  });
-  const spare = max(0, sheet.height * FULL - face * heightOf(count));
-  const lift = clamp(min(...bodies), 0, spare * LIFTED);
-  const row = face * ROW + (count > 1 ? min(spare - lift, face * MOST_APART) / (count - 1) : 0);
-  let from = 0;
-  for (let back = count - 1; back >= 0; back--) {
-    const left = groups.length - from;
-    const people = groups.slice(from, from + (back === 0 ? left : min(floor(left / (back + 1)), inFront)));
-    from += people.length;
-    const pitch = min(sheet.width / people.length, face * 1.8);
-    people.forEach((group, i) => {
-      const { photo, heads, faces } = group;
-      const scale = min(
-        face / (faces[0]!.height * photo.height),
-        (pitch * 1.05) / ((heads.right - heads.left) * photo.width),
-        (face * 1.8) / ((heads.bottom - heads.top) * photo.height),
-      );
-      const [width, height] = [round(photo.width * scale), round(photo.height * scale)];
-      const middle = sheet.width / 2 + (i - (people.length - 1) / 2) * pitch;
-      const eyes = sheet.height - lift - face * EYES - row * back;
-      // In the front row every person reaches the sheet's lower edge.
-      const highest = back === 0 ? sheet.height - height : -Infinity;
-      areas.push({
-        left: round(middle - ((heads.left + heads.right) / 2) * width),
-        top: round(max(highest, eyes + face * 0.7 - heads.bottom * height)),
-        width,
-        height,
-      });
-    });
-  }
-  return areas;
-}
-
-/** The most that faces of so many people, each in a photo alone, have of the sheet's height. */
-export function tallestFace(people: number, sheet: Size): number {
-  return people < 2 ? sheet.height * CLOSE_FACE : max(...[1, 2, 3].map((rows) => faceIn(people, rows, sheet)));
-}
-
-/** Distance from the faces of one row to those of the row behind it, in face heights. */
-const ROW = 1.5;
-
-/** Height of the front row's eyes above the sheet's lower edge, of the hair above the back row's, and from a chin to that edge. */
-const EYES = 1.35;
-const HAIR = 1.15;
-const BELOW_CHIN = EYES - 0.7;
-/** The part of the sheet's height that people fill, and the part of what is left that is below them. */
-const FULL = 0.92;
-const LIFTED = 0.6;
-/** How much farther apart the rows may be, in face heights. */
-const MOST_APART = 0.35;
-
-/** The height of all rows, in face heights. */
-function heightOf(rows: number): number {
-  return EYES + HAIR + (rows - 1) * ROW;
-}
-
-/** The height of a face when the panels form this many rows. */
-function faceIn(panels: number, rows: number, sheet: Size): number {
-  return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * FULL) / heightOf(rows));
 }

@@ -12,7 +12,7 @@ process.once('message', (task: LargerPictureTask) => void render(task).then((pic
 
 async function render({ sources, approved, scale, ...task }: LargerPictureTask): Promise<Buffer | null> {
   const engine = new LocalEngine({ cutOut: askWorker });
-  const picture = await engine.renderLarger({ ...task, sources: async () => sources }, scale);
+  const picture = await engine.renderLarger({ ...task, sources: async () => sources }, scale, approved);
   return (await isSamePicture(approved, picture)) ? picture : null;
 }
 

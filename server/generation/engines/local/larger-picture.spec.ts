@@ -16,8 +16,8 @@ const patientChildren = () =>
   descendantsOf(process.pid).filter((pid) => getPriority(pid) === constants.priority.PRIORITY_BELOW_NORMAL).length;
 
 async function taskFor(photo: Buffer, approved: Buffer) {
-  const { kind, generationId, prompt, imageType, aspect, sources } = request(photo, 'Regular');
-  return { kind, generationId, prompt, imageType, aspect, sources: await sources(), approved, scale: SCALE };
+  const { generationId, prompt, imageType, aspect, sources } = request(photo, 'Regular');
+  return { generationId, prompt, imageType, aspect, sources: await sources(), approved, scale: SCALE };
 }
 
 describe('a larger picture', () => {

@@ -14,7 +14,7 @@ export interface PromptOptions {
 }
 
 /** The first match wins: more specific places come first. */
-const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
+export const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
   ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],
   [
@@ -34,7 +34,7 @@ const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['sunset', /\b(sunset|sunrise|dusk|dawn|golden (hour|light|sky)|evening|romantic|desert)\b/],
 ];
 
-const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
+export const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
   ['SuperHeros', /\b(super ?hero(e?s)?|heroes|hero|cape|capes|comics?)\b/],
   ['Cartoon', /\b(cartoons?|animated|animation|pixar|disney|anime|caricature)\b/],
   ['2d', /\b(2d|flat|screen ?print|silkscreen|posters?|pop ?art|vector|minimalist|retro)\b/],
@@ -43,8 +43,8 @@ const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
   ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
 ];
 
-const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
-const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
+export const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
+export const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
 export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions {
   const words = plain(prompt);
@@ -59,6 +59,7 @@ export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions
   };
 }
 
-function plain(written: string): string {
+/** Its words in lower case, without punctuation. */
+export function plain(written: string): string {
   return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 }

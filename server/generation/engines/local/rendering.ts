@@ -3,10 +3,9 @@ import type { Size } from '../../../../painter/index.js';
 import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte, type Rgb } from './color.js';
 import type { RenderProgress } from './render-progress.js';
-import type { Group } from './people.js';
 import { type Plane, resizedPlane } from './plane.js';
 import { sceneSvg, type Scenery } from './scenery.js';
-import { compose, type Backdrop, type Composition } from './composition.js';
+import { compose, type Backdrop, type Composition, type Subject } from './composition.js';
 import type { PromptOptions } from './prompt-options.js';
 
 const { floor, hypot, max, min, round, sqrt } = Math;
@@ -20,15 +19,14 @@ const INK_GAIN = 2.4;
 const WORK = 0.75;
 
 /** The input of every render style. */
-export interface RenderInput {
-  photo: RgbPixels;
-  /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
-  groups: readonly Group[];
+export interface RenderInput extends Subject {
   /** The groups are chosen people of several photos, one each; `photo` is then only the color of what was behind them. */
   areChosen: boolean;
   options: PromptOptions;
   /** The scene that the prompt asks for. */
   scenery?: Scenery;
+  /** A change asked for that scene: then also a photograph shows it. */
+  isPlaceAsked: boolean;
   /** Size of the finished picture. */
   sheet: Size;
   /** The size in which the sheet is painted before it is enlarged; also that of a larger picture, which has the same art. */
@@ -36,7 +34,6 @@ export interface RenderInput {
   /** How much larger the sheet is than usual: above 1 for print. */
   scale: number;
   seed: number;
-  progress: RenderProgress;
 }
 
 export type RenderStyle = (input: RenderInput) => Promise<RgbPixels>;
@@ -65,13 +62,9 @@ export async function drawnOver(picture: RgbPixels, shapes: string): Promise<Rgb
 }
 
 /** The people in front of the prompt's scene, or of `ground` when it names none. */
-export function composeScene(
-  { groups, photo, scenery, seed, progress }: RenderInput,
-  size: Size,
-  ground: Backdrop,
-): Promise<Composition> {
+export function composeScene({ scenery, seed, ...subject }: RenderInput, size: Size, ground: Backdrop): Promise<Composition> {
   const promptedScene: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
-  return compose(groups, photo, size, scenery ? promptedScene : ground, progress);
+  return compose(subject, size, scenery ? promptedScene : ground);
 }
 
 export interface Grade {

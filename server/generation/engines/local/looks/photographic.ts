@@ -1,4 +1,4 @@
-import type { Matrix3x3, OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import type { Size } from '../../../../../painter/index.js';
 import { newPixels, resized, type RgbPixels, sharpOf, solid, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clampByte, hex } from '../color.js';
@@ -7,20 +7,21 @@ import { layOutPrints } from '../framing.js';
 import { fillSheet } from '../full-bleed.js';
 import { randomFrom } from '../noise.js';
 import { blurPlane, type Plane } from '../plane.js';
-import { grade, shade, tint, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
+import { sceneSvg, type Scenery } from '../scenery.js';
+import { SEPIA } from '../tones.js';
+import { grade, renderSvg, shade, tint, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { hypot, max, min, round } = Math;
+const { abs, hypot, max, min, round } = Math;
 
 const PAPER = hex('#fbf8f3');
 const FILM: Grade = { saturation: 1.08, contrast: 0.3, lift: 1.06, shadows: [-4, 3, 14], highlights: [10, 4, -10] };
 /** The tones of an old photograph. */
 const OLD: Grade = { saturation: 1, contrast: 0.1, lift: 1.12, shadows: [16, 8, 0], highlights: [0, 0, 0] };
-const SEPIA: Matrix3x3 = [
-  [0.32, 0.61, 0.12],
-  [0.29, 0.56, 0.11],
-  [0.24, 0.47, 0.09],
-];
 const STUDIO: Grade = { saturation: 1.05, contrast: 0.12, lift: 1.04, shadows: [4, 2, 3], highlights: [2, 1, 0] };
+/** How often the blur of a place out of focus fits into the sheet's width. */
+const BLURS = 70;
+/** The part of what is cut off when people come closer that is above them. */
+const ABOVE_CLOSE = 0.4;
 /** The backdrop's brightness behind the heads and at the corners, and how much of the photo's own color it has. */
 const LIT = 232;
 const CORNERS = 168;
@@ -35,7 +36,9 @@ const WRAP = 0.16;
  */
 export const realistic: RenderStyle = async (input) => {
   const { seed, progress, options, sheet } = input;
-  const picture = await (input.areChosen ? beforeBackdrop(input) : onOwnBackground(input));
+  const picture = await (input.areChosen || input.isPlaceAsked
+    ? beforeBackdrop(input)
+    : cameCloser(await onOwnBackground(input), input));
   await progress.report(45);
   const clear = await clarified(picture, input);
   const print = options.sepia ? await toPixels(sharpOf(clear).recomb(SEPIA)) : clear;
@@ -57,10 +60,22 @@ export const regular: RenderStyle = async (input) => {
   return finished;
 };
 
+/** As the people keep their background, all of it comes closer, or the sheet shows more of what is at one side. */
+async function cameCloser(picture: RgbPixels, { arrangement: { closer = 1, aside = 0 } }: RenderInput): Promise<RgbPixels> {
+  const scale = max(closer, 1 + 2 * abs(aside));
+  if (scale === 1) return picture;
+  const [width, height] = [round(picture.width / scale), round(picture.height / scale)];
+  const left = round((picture.width - width) / 2 - aside * width);
+  const top = round((picture.height - height) * ABOVE_CLOSE);
+  const part = sharpOf(picture).extract({ left: min(picture.width - width, max(0, left)), top, width, height });
+  return resized(await toPixels(part), picture.width, picture.height);
+}
+
 async function beforeBackdrop(input: RenderInput): Promise<RgbPixels> {
-  const { groups, photo, sheet, scale, seed, progress } = input;
-  const ground: Backdrop = (size, focus) => backdrop(size, focus, photo, seed);
-  const { picture, people } = await compose(groups, photo, sheet, ground, progress, scale);
+  const { groups, photo, sheet, scale, scenery, isPlaceAsked, seed, progress } = input;
+  const ground: Backdrop = (size, focus) =>
+    scenery && isPlaceAsked ? outOfFocus(size, scenery, seed) : backdrop(size, focus, photo, seed);
+  const { picture, people } = await compose(input, sheet, ground, scale);
   await progress.report(40);
   if (groups.length > 0) {
     await castShadow(picture, people, input);
@@ -95,6 +110,12 @@ async function onOwnBackground({ groups, photo, sheet, progress }: RenderInput):
     });
   }
   return toPixels(sharpOf(solid(sheet.width, sheet.height, PAPER)).composite(layers));
+}
+
+/** A drawn place behind photographed people does not look drawn. */
+async function outOfFocus(size: Size, scenery: Scenery, seed: number): Promise<RgbPixels> {
+  const scene = await renderSvg(sceneSvg(scenery, size.width, size.height, seed));
+  return toPixels(sharpOf(scene).blur(size.width / BLURS));
 }
 
 /** Painted canvas, brightest behind the heads, with some of the color that the photo's own light has. */

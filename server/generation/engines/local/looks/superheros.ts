@@ -23,7 +23,7 @@ const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
  * the gift.
  */
 export const superheros: RenderStyle = async (input) => {
-  const { photo, groups, scenery, sheet, work, progress } = input;
+  const { groups, scenery, sheet, work, progress } = input;
   const [field, sun] = scenery?.poster ?? POSTER;
   const hero = heroOf(groups);
   const cloth = hero && clothFor(hero, field, sun);
@@ -32,7 +32,7 @@ export const superheros: RenderStyle = async (input) => {
     const cape = shoulders ? capeSvg(shoulders, size, cloth!) : '';
     return renderSvg(raysSvg(size, focus, field, sun, cape));
   };
-  const { picture, brush, faces } = await compose(groups, photo, work, rays, progress);
+  const { picture, brush, faces } = await compose(input, work, rays);
   await progress.report(30);
   const calm = await kuwahara(picture, max(2, 5 * brush), progress);
   await progress.report(50);
