@@ -8,7 +8,6 @@ import { middleOf } from './chosen-photos.js';
 import styles from './FacesCompared.module.css';
 import { failureOfCall } from './failures.js';
 import parts from './parts.module.css';
-import { hasPeopleNote } from './PeopleNote.js';
 import { useFreeRetry } from './use-free-retry.js';
 
 interface FacesComparedProps {
@@ -39,8 +38,7 @@ export function FacesCompared({ image, people, onRetry }: FacesComparedProps) {
           ))}
         </Faces>
       </div>
-      {/* Where people are missing, or too many, the note above has the same button. */}
-      {canRetry && !hasPeopleNote(image) && (
+      {canRetry && (
         <div className={styles.retry}>
           <Button
             variant="outline"

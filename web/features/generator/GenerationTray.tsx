@@ -52,14 +52,15 @@ interface GenerationRowProps extends Omit<GenerationTrayProps, 'openId'> {
 }
 
 function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
-  const { id, productId, ended } = tracked;
+  const { id, productId, change, ended } = tracked;
   const dispatch = useAppDispatch();
   const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
   const { data: product } = useProductQuery(productId ?? skipToken);
   const { cancel, cancelling } = useCancel(id);
   const [asksToCancel, setAsksToCancel] = useState<boolean | null>(null);
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
-  const title = productId ? `For ${product?.name ?? 'a gift'}` : ownWords;
+  const purpose = productId ? `For ${product?.name ?? 'a gift'}` : ownWords;
+  const title = change ? `“${shortNameOf(change.instruction)}”` : purpose;
   const photo = photos.find((each) => each.id === generation?.photoId);
   const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
 

@@ -171,7 +171,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             id={run.id}
             photo={pictureAtWork ?? photoAtWork}
             onPhotoBroken={onPhotoBroken}
-            people={run.change ? `“${run.change.instruction}”` : names.onPrint}
+            people={names.onPrint}
+            change={run.change?.instruction}
             limits={limits}
             onAnother={leave}
           >

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Product } from '../../../server/catalog/contract.js';
 import { desk, generation, openDesk, posts, show } from '../../../test/support/open-generator.js';
 import { keepGenerations } from '../../../test/support/kept-generations.js';
 
@@ -22,7 +21,14 @@ const sepia = { ...warmer, id: 's', generationId: 'g3', instruction: 'Make it se
 let pictures: object[];
 let isNextChangeFree: boolean;
 const remaining = (count: number) => () => ({
-  data: { free_generations_used: 2, free_generations_limit: 2, picture_credits: count, remaining: count, engine: 'local' },
+  data: {
+    free_generations_used: 2,
+    free_generations_limit: 2,
+    picture_credits: count,
+    remaining: count,
+    engine: 'local',
+    group: { sources: 6, people: 10 },
+  },
 });
 const accepted = (generationId: string) => ({ data: { success: true, generationId, remainingGenerations: 1 } });
 const made = (picture: typeof warmer) => ({
@@ -140,6 +146,28 @@ describe('changing one thing', () => {
     expect(document.querySelector('figure image')?.getAttribute('href')).toBe('/t1');
   });
 
+  it('is in progress under its words on other pages', async () => {
+    keepGenerations({ id: 'g2', change: { of: 'g1', instruction: 'Give Grandpa a hat' }, productId: 'mug' });
+    desk.answers['generations/g2'] = () => ({
+      data: { ...generation, generationId: 'g2', status: 'running', percent: 40, generatedImage: null },
+    });
+    show();
+    expect(await screen.findByRole('link', { name: /^Open: “Give Grandpa a hat”/ })).toBeTruthy();
+  });
+
+  it('is begun from an earlier picture, too', async () => {
+    keepGenerations();
+    desk.answers['generated-images/i1/changes'] = () => {
+      pictures = [warmer, original];
+      return accepted('g2');
+    };
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: /^Paris, / }));
+    await user.click(screen.getByRole('button', { name: 'Change one thing' }));
+    await user.click(await screen.findByRole('button', { name: 'Make it warmer' }));
+    expect(await screen.findByRole('button', { name: 'Chosen: Make it warmer' })).toBeTruthy();
+  });
+
   it('needs words', async () => {
     const { user } = await open();
     await user.type(await line(), 'a {Enter}');
@@ -176,7 +204,8 @@ describe('changing one thing', () => {
     const { user, toasts } = await open();
     await user.type(await line(), 'Add a dog{Enter}');
     await waitFor(() => expect(toasts()).toContain('No luck.'));
-    await waitFor(async () => expect((await line()).value).toBe('Add a dog'));
+    await waitFor(() => expect(desk.calls.filter(({ url }) => url === 'generations/g1')).toHaveLength(2));
+    expect(((await line()) as HTMLInputElement).value).toBe('Add a dog');
     expect(pictureShown()).toEqual(['/i']);
   });
 
@@ -250,48 +279,5 @@ describe('versions', () => {
     desk.answers['generated-images/w/versions'] = versions;
     await user.click(within(failure.closest('[role=alert]')!).getByRole('button', { name: 'Try again' }));
     expect(await version(/^Original/)).toBeTruthy();
-  });
-});
-
-describe('faces', () => {
-  const face = (left: number) => ({ left, top: 0.2, width: 0.1, height: 0.1 });
-  const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] as string[] } as unknown as Product;
-  const request = JSON.stringify({
-    productId: 'mug',
-    imageId: 'photo',
-    forWho: 'Him',
-    memberCount: 2,
-    memberSelections: ['Dad', 'Mom'],
-    imageType: 'painted',
-    sources: [
-      {
-        imageId: 'photo',
-        faces: [
-          { box: face(0.1), role: 'Dad' },
-          { box: face(0.5), role: 'Mom' },
-        ],
-      },
-    ],
-  });
-  const withFaces = { ...original, productId: 'mug', faces: [face(0.2), face(0.6), face(0.4)] };
-
-  it('of the chosen people are beside those of the picture, which is made again free when it looks wrong', async () => {
-    keepGenerations({ id: 'g1', productId: 'mug', request });
-    pictures = [withFaces];
-    desk.answers['generations/g1'] = () => ({
-      data: { ...generation, productId: 'mug', generatedImage: withFaces, canRetryFree: true },
-    });
-    desk.answers['generations/g1/retry'] = () => accepted('g2');
-    const { user } = show(mug);
-    const region = within(await screen.findByRole('region', { name: 'Does everyone look right?' }));
-    expect(region.getAllByRole('list').map(({ children }) => children.length)).toEqual([2, 3]);
-    await user.click(region.getByRole('button', { name: 'Looks wrong' }));
-    await waitFor(() => expect(posts().map(({ url }) => url)).toEqual(['generations/g1/retry']));
-  });
-
-  it('are not shown where the people of the photos are unknown', async () => {
-    show();
-    await heading();
-    expect(screen.queryByRole('region', { name: 'Does everyone look right?' })).toBeNull();
   });
 });

@@ -30,8 +30,10 @@ interface ProgressStageProps {
   /** What it is painted over: the photo, or the picture that is changed. */
   photo: Paintable | undefined;
   onPhotoBroken: () => void;
-  /** 'The two of you'; of a change, its words. */
+  /** 'The two of you'. */
   people: string;
+  /** What is changed of a picture, in the customer's words. */
+  change?: string | undefined;
   limits: GenerationLimits | undefined;
   /** Returns to the choices, for another picture. */
   onAnother: () => void;
@@ -39,11 +41,11 @@ interface ProgressStageProps {
   children?: ReactNode;
 }
 
-function headlineOf(generation: Generation | undefined): string {
+function headlineOf(generation: Generation | undefined, isChange: boolean): string {
   if (!generation || generation.status === 'queued') return 'Waiting for its turn';
   if (generation.status !== 'running') return generation.status;
   if (isAtService(generation)) return 'Waiting for our picture service';
-  if (generation.percent < 15) return 'Looking at your photo';
+  if (generation.percent < 15) return isChange ? 'Looking at your picture' : 'Looking at your photo';
   if (generation.percent < 90) return 'Working on the details';
   return 'Finishing up';
 }
@@ -54,7 +56,7 @@ function isAtService({ status, queuePosition }: Generation): boolean {
 }
 
 export function ProgressStage(props: ProgressStageProps) {
-  const { id, photo, onPhotoBroken, people, limits, onAnother, children } = props;
+  const { id, photo, onPhotoBroken, people, change, limits, onAnother, children } = props;
   const { data: generation, error, fulfilledTimeStamp = 0 } = generatorApi.endpoints.generation.useQueryState(id);
   const since = useTrackedGenerations().find((each) => each.id === id)?.since;
   const stage = useRef<HTMLElement>(null);
@@ -83,12 +85,12 @@ export function ProgressStage(props: ProgressStageProps) {
         ) : (
           <span className={styles.placeholder} />
         )}
-        <figcaption className={`${parts.caption} ${styles.caption}`}>{people}, being made</figcaption>
+        <figcaption className={`${parts.caption} ${styles.caption}`}>{change ? `“${change}”` : people}, being made</figcaption>
       </figure>
       <div className={styles.about}>
         <div className={styles.headline}>
           <h2 id="progress-heading" aria-live="polite">
-            {headlineOf(generation)}
+            {headlineOf(generation, change !== undefined)}
           </h2>
           <p className={styles.percent}>{inLine ? `Number ${inLine} in line` : `${percent}%`}</p>
         </div>
