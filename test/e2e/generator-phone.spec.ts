@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { PhotoList } from '../../server/generation/contract.js';
+import type { PersonalizedImageRequest, PhotoList } from '../../server/generation/contract.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { payByCard } from './payment-page.js';
-import { arrive, asCustomer, choosePhoto, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
+import { arrive, asCustomer, choosePhoto, FAMILY, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
 import { translateAllPages } from './translated.js';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark' });
@@ -12,15 +12,17 @@ test.beforeEach(({ context }) => translateAllPages(context));
 const GIFT = 'The Whole Family on Canvas';
 const MUG = 'Thick and Thin Mug';
 const LINE = 'Through thick & thin';
+const FAMILY_GIFT = 'All of Us, Framed';
+const ROLES = ['Mom', 'Son', 'Daughter', 'Grandpa', 'Brother'];
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
 const uploads = (page: Page) => asCustomer<PhotoList>(page, 'GET', '/api/user-images');
 
-async function giftPath(page: Page): Promise<string> {
-  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(GIFT)}`);
+async function giftPath(page: Page, gift: string): Promise<string> {
+  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(gift)}`);
   const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
-  return `/product/${products.find(({ name }) => name === GIFT)?.id}`;
+  return `/product/${products.find(({ name }) => name === gift)?.id}`;
 }
 
 /** The browser fires `online` before requests succeed, so this fires it again once they do. */
@@ -41,7 +43,7 @@ async function comeBackOnline(page: Page): Promise<void> {
 
 test('a picture survives a reload and a lost connection and is ordered', async ({ page, context }) => {
   test.setTimeout(240_000);
-  await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
+  await arrive(page, 'phoebe.phone@post.example', await giftPath(page, GIFT));
 
   await test.step('the missing choices are listed until all are made', async () => {
     await page.getByRole('button', { name: 'Upload Your Image for AI Customization' }).tap();
@@ -193,5 +195,100 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
   await test.step('the photo is stored once', async () => {
     expect((await uploads(page)).images.map((image) => image.original_filename)).toEqual(['phone.heic', 'sideways-with-gps.jpg']);
     await expect(page.getByRole('radio', { name: 'phone.heic' })).toHaveCount(1);
+  });
+});
+
+test('a picture of five people from three photos is made and changed by keyboard', async ({ page }) => {
+  test.setTimeout(300_000);
+  await arrive(page, 'ruth.reunion@post.example', `${await giftPath(page, FAMILY_GIFT)}?showUpload=true`);
+  const total = (text: string) => page.getByText(`${text} in your picture`, { exact: true });
+  const press = async (name: string | RegExp, key = 'Enter') => {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press(key);
+  };
+  const add = async (file: string) => {
+    await press('Add another photo');
+    const upload = page.getByRole('dialog', { name: 'Add another photo' }).getByRole('button', { name: 'Upload a photo' });
+    await expect(upload).toBeVisible();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.press('Enter')]);
+    await chooser.setFiles(file);
+  };
+
+  await test.step('one photo shows everyone, and one of them is left out', async () => {
+    await uploadFirst(page, FAMILY);
+    await expect(total('4 people')).toBeVisible({ timeout: 30_000 });
+    await press(/^Person 2, /, 'Space');
+    await expect(page.getByRole('button', { name: /^Person 2, /, pressed: false })).toBeFocused();
+    await expect(total('3 people')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('two more photos bring someone each', async () => {
+    await add(SIDEWAYS);
+    await expect(total('4 people from 2 photos')).toBeVisible({ timeout: 30_000 });
+    await add(HEIC);
+    await expect(page.getByRole('button', { name: /^Photo 3, / })).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 });
+  });
+
+  await test.step('a face that was missed is marked', async () => {
+    await press('Add a face');
+    await expect(page.getByRole('button', { name: /marked by you$/ })).toBeFocused();
+    for (const key of ['ArrowRight', 'ArrowUp', '+']) await page.keyboard.press(key);
+    await expect(total('5 people from 3 photos')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('everyone gets a role, and the choices outlive a reload', async () => {
+    const people = page.getByRole('list', { name: 'The people in your picture' }).getByRole('combobox');
+    for (const [index, role] of ROLES.entries()) {
+      await people.nth(index).focus();
+      await page.keyboard.type(role);
+      await expect(people.nth(index)).toHaveValue(role);
+    }
+    for (const choice of ['Family', 'painted']) await page.getByRole('radio', { name: choice, exact: true }).press('Space');
+    await page.reload();
+    for (const [index, role] of ROLES.entries()) await expect(people.nth(index)).toHaveValue(role);
+    await expect(total('5 people from 3 photos')).toBeVisible();
+  });
+
+  await test.step('the picture of the chosen people is begun', async () => {
+    const asked = page.waitForRequest('**/api/generate-personalized-image');
+    await press('Generate image');
+    const { memberSelections, sources } = (await asked).postDataJSON() as PersonalizedImageRequest;
+    expect([memberSelections, sources?.map(({ faces }) => faces.length)]).toEqual([ROLES, [3, 1, 1]]);
+    await expect(page.getByRole('progressbar', { name: 'Your picture' })).toBeVisible();
+  });
+
+  const version = (name: RegExp) => page.getByRole('radio', { name });
+  await test.step('of two candidates the second one is chosen', async () => {
+    await expect(page.getByRole('heading', { name: 'Here they are, made to keep' })).toBeFocused({ timeout: 90_000 });
+    await expect(page.getByRole('button', { name: 'Chosen (picture 1)', pressed: true })).toBeVisible();
+    expect(await page.evaluate(() => window.innerWidth)).toBe(PHONE.width);
+    await press('Use this one (picture 2)');
+    await expect(page.getByRole('button', { name: 'Chosen (picture 2)', pressed: true })).toBeFocused();
+    await expect(page.getByRole('status').getByText('Picture 2 is chosen now')).toBeAttached();
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('one thing is changed for free, and the picture before stays', async () => {
+    await press('Change one thing');
+    await expect(page.getByText('Your first change of this picture is free.')).toBeVisible();
+    await press('Make it warmer');
+    await expect(page.getByText('“Make it warmer”, being made')).toBeVisible();
+    await expect(version(/^Make it warmer/)).toBeChecked({ timeout: 90_000 });
+    await expect(page.getByText('1 of 2 free generations left')).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+  });
+
+  await test.step('a version is picked with the arrow keys, and goes on the gift', async () => {
+    await version(/^Make it warmer/).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(version(/^Original/)).toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await expect(version(/^Make it warmer/)).toBeChecked();
+    await press('Show the one before');
+    await expect(page.getByRole('img', { name: 'Your picture before the change' })).toBeVisible();
+    await press('Use it on this gift');
+    await expect(page.getByRole('region', { name: 'This picture goes on the gift' })).toBeFocused();
   });
 });

@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { PersonalizedImageRequest } from '../../server/generation/contract.js';
 import type { Stack } from '../../server/local/stack.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE, WIDE } from './axe.js';
+import { expectNoObstacles, WIDE } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 import { logIn, OWNER, SHOPPER } from './people.js';
-import { arrive, chooseRoles, FAMILY, HEIC, holdTheEnd, SIDEWAYS, uploadFirst } from './pictures.js';
+import { chooseRoles, holdTheEnd } from './pictures.js';
 import { shop } from './shop.js';
 import { startShop } from './start-shop.js';
 import { ABROAD } from './translated.js';
 
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
-const FAMILY_GIFT = 'All of Us, Framed';
-const ROLES = ['Mom', 'Son', 'Daughter', 'Grandpa', 'Brother'];
 const NAMES = ['Nora', 'Theo', 'Zoë', 'Ivy'];
 const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
@@ -189,72 +186,4 @@ test('a guest buys a PDF and finds it behind the link in the mail', async ({ pag
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   const [address = ''] = (link ?? '').split('?');
   expect((await page.request.get(address)).status()).toBeGreaterThanOrEqual(400);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
-
-  test('a picture of five people from three photos is begun by keyboard', async ({ page }) => {
-    test.setTimeout(180_000);
-    const answer = await page.request.get(`/api/products?search=${encodeURIComponent(FAMILY_GIFT)}`);
-    const { products } = (await answer.json()) as { products: { id: string }[] };
-    await arrive(page, 'ruth.reunion@post.example', `/product/${products[0]!.id}?showUpload=true`);
-    const total = (text: string) => page.getByText(`${text} in your picture`, { exact: true });
-    const press = async (name: string | RegExp, key = 'Enter') => {
-      await page.getByRole('button', { name }).focus();
-      await page.keyboard.press(key);
-    };
-    const add = async (file: string) => {
-      await press('Add another photo');
-      const upload = page.getByRole('dialog', { name: 'Add another photo' }).getByRole('button', { name: 'Upload a photo' });
-      await expect(upload).toBeVisible();
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.press('Enter')]);
-      await chooser.setFiles(file);
-    };
-
-    await test.step('one photo shows everyone, and one of them is left out', async () => {
-      await uploadFirst(page, FAMILY);
-      await expect(total('4 people')).toBeVisible({ timeout: 30_000 });
-      await press(/^Person 2, /, 'Space');
-      await expect(page.getByRole('button', { name: /^Person 2, /, pressed: false })).toBeFocused();
-      await expect(total('3 people')).toBeVisible();
-      await expectNoObstaclesInBothLooks(page);
-    });
-
-    await test.step('two more photos bring someone each', async () => {
-      await add(SIDEWAYS);
-      await expect(total('4 people from 2 photos')).toBeVisible({ timeout: 30_000 });
-      await add(HEIC);
-      await expect(page.getByRole('button', { name: /^Photo 3, / })).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 });
-    });
-
-    await test.step('a face that was missed is marked', async () => {
-      await press('Add a face');
-      await expect(page.getByRole('button', { name: /marked by you$/ })).toBeFocused();
-      for (const key of ['ArrowRight', 'ArrowUp', '+']) await page.keyboard.press(key);
-      await expect(total('5 people from 3 photos')).toBeVisible();
-      await expectNoObstaclesInBothLooks(page);
-    });
-
-    await test.step('everyone gets a role, and the choices outlive a reload', async () => {
-      const people = page.getByRole('list', { name: 'The people in your picture' }).getByRole('combobox');
-      for (const [index, role] of ROLES.entries()) {
-        await people.nth(index).focus();
-        await page.keyboard.type(role);
-        await expect(people.nth(index)).toHaveValue(role);
-      }
-      for (const choice of ['Family', 'painted']) await page.getByRole('radio', { name: choice, exact: true }).press('Space');
-      await page.reload();
-      for (const [index, role] of ROLES.entries()) await expect(people.nth(index)).toHaveValue(role);
-      await expect(total('5 people from 3 photos')).toBeVisible();
-    });
-
-    await test.step('the picture of the chosen people is begun', async () => {
-      const asked = page.waitForRequest('**/api/generate-personalized-image');
-      await press('Generate image');
-      const { memberSelections, sources } = (await asked).postDataJSON() as PersonalizedImageRequest;
-      expect([memberSelections, sources?.map(({ faces }) => faces.length)]).toEqual([ROLES, [3, 1, 1]]);
-      await expect(page.getByRole('progressbar', { name: 'Your picture' })).toBeVisible();
-    });
-  });
 });
