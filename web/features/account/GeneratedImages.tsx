@@ -73,14 +73,10 @@ interface GeneratedImageCardProps {
 }
 
 const PICTURE = { width: '100%', height: 'auto', aspectRatio: '4 / 5', bgcolor: 'sunken', objectFit: 'contain' };
-const PROMPT = {
-  display: '-webkit-box',
-  overflow: 'hidden',
-  fontWeight: 500,
-  lineHeight: '21px',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-};
+const CLAMPED = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3 };
+const PROMPT = { ...CLAMPED, fontWeight: 500, lineHeight: '21px' };
+/** Two cards beside each other leave room for its words alone. */
+const NO_ICON_ON_PHONES = { '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } };
 
 function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardProps) {
   const name = pictureName(image);
@@ -121,7 +117,7 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           {image.prompt}
         </Typography>
         {image.instruction && (
-          <Typography variant="hint" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+          <Typography variant="hint" sx={{ ...CLAMPED, overflowWrap: 'anywhere' }}>
             {image.instruction}
           </Typography>
         )}
@@ -146,6 +142,7 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
           size="small"
           fullWidth
           startIcon={<PencilSimpleIcon size={20} aria-hidden />}
+          sx={NO_ICON_ON_PHONES}
           aria-label={`Change one thing: ${name}`}
         >
           Change one thing
