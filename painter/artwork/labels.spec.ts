@@ -129,6 +129,17 @@ describe('names under people', () => {
     expect(names).toEqual(names.toSorted((one, other) => one - other));
   });
 
+  it('are smaller when two beside each other are long', () => {
+    const pair = [face(0.37, 0.4, 0.16), face(0.61, 0.4, 0.16)];
+    const [long, short] = [
+      ['Bartholomew', 'Wilhelmina'],
+      ['Al', 'Jo'],
+    ].map((names) => placeLabels(context, artworkOf('framed-print', pair, [], 'upright', names), PICTURE));
+    expect([long!.foot, short!.foot]).toEqual([0, 0]);
+    expect(long!.labels[0]!.size).toBeLessThan(short!.labels[0]!.size);
+    expect(overlap(long!.labels[0]!, long!.labels[1]!)).toBe(false);
+  });
+
   it('are smaller when they are long, on one line', () => {
     const [long, short] = ['M'.repeat(20), 'Al'].map((name) => {
       const artwork = artworkOf('mug', [face(0.3, 0.4, 0.2)], [], 'upright', [name]);
