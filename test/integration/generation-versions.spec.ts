@@ -175,6 +175,15 @@ describe('versions', () => {
     await expect(changing.lastTask.sources()).rejects.toMatchObject({ reason: 'rejected_input' });
   });
 
+  it('keep the names of their people', async () => {
+    const first = await changing.newPicture();
+    const labels = first.faces.map((box) => ({ box, text: 'Nora' }));
+    const { token } = changing.person;
+    await shop.call('PUT', `/api/generated-images/${first.id}/labels`, { token, body: { labels } });
+    const second = await changing.changed(first);
+    expect(second.labels).toEqual([{ box: second.faces[0], text: 'Nora' }]);
+  });
+
   it('stay together when the other candidate of the first comes in front, with one free change', async () => {
     const first = await changing.newPicture();
     const version = await changing.changed(first);

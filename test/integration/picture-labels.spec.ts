@@ -58,6 +58,11 @@ describe('the names of a picture', () => {
     expect(await named([{ box, text: 'נועה' }])).toEqual([{ box, text: 'נועה' }]);
   });
 
+  it('may be under a face that was found at the edge, and reaches beyond it', async () => {
+    const box = { left: -0.03, top: 0.2, width: 0.3, height: 0.3 };
+    expect(await named([{ box, text: 'Nora' }])).toEqual([{ box: { ...box, left: 0, width: 0.27 }, text: 'Nora' }]);
+  });
+
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ box: { left: i * 0.08, top: 0, width: 0.07, height: 0.07 }, text: `No. ${i}` }));
   it.each<[string, unknown, string, RegExp]>([
@@ -67,8 +72,8 @@ describe('the names of a picture', () => {
     ['spaces alone', [{ ...NORA, text: '   ' }], 'labels.0.text', /fill in/],
     ['21 characters', [{ ...NORA, text: 'N'.repeat(21) }], 'labels.0.text', /20/],
     ['a novel', [{ ...NORA, text: 'N'.repeat(10_000) }], 'labels.0.text', /20/],
-    ['a box outside', [{ ...NORA, box: { ...LEFT, left: 0.9 } }], 'labels.0.box', /inside/],
-    ['a box without an area', [{ ...NORA, box: { ...LEFT, width: 0 } }], 'labels.0.box', /./],
+    ['a box outside', [{ ...NORA, box: { ...LEFT, left: 0.95 } }], 'labels.0.box', /inside/],
+    ['a box without an area', [{ ...NORA, box: { ...LEFT, width: 0 } }], 'labels.0.box', /whole face/],
     ['a point', [{ ...NORA, box: { ...LEFT, width: 0.001, height: 0.001 } }], 'labels.0.box', /whole face/],
     ['one face twice', [NORA, { ...THEO, box: { ...LEFT, left: 0.22 } }], 'labels.1.box', /already/],
     ['eleven', many(11), 'labels', /10/],

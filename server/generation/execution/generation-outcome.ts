@@ -10,6 +10,7 @@ import type { EngineFailure } from '../engines/image-engine.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
+import { keptLabels } from '../labels/kept-labels.js';
 import { canGenerationChange } from './generation-states.js';
 import { discardPictureFiles } from './picture-files.js';
 import type { CheckedPicture } from './picture-check.js';
@@ -68,7 +69,7 @@ export class GenerationOutcome {
       });
       const { userId, photoId, productId, imageType, title } = generation;
       const front = bestOf(pictures);
-      const version = await versionOf(em, generation);
+      const { parent, ...version } = await versionOf(em, generation);
       pictures.forEach((each, candidate) =>
         em.create(Picture, {
           id: uuidv7(),
@@ -81,6 +82,7 @@ export class GenerationOutcome {
           imageType,
           prompt: title,
           createdAt: now,
+          labels: parent ? keptLabels(parent, each.faces) : [],
           ...version,
           ...each,
         }),
@@ -130,8 +132,9 @@ export class GenerationOutcome {
 
 /** Where the picture of a change belongs. */
 async function versionOf(em: EntityManager, { parentPictureId: parentId, instruction }: Generation) {
-  const parent = parentId === null ? null : await em.findOne(Picture, { id: parentId }, { fields: ['rootId'] });
-  return { parentId, rootId: parent?.rootId ?? parentId, instruction };
+  const parent =
+    parentId === null ? null : await em.findOne(Picture, { id: parentId }, { fields: ['rootId', 'faces', 'labels'] });
+  return { parent, parentId, rootId: parent?.rootId ?? parentId, instruction };
 }
 
 /** A free retry and a free change used none. */

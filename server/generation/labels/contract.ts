@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanWord, findWordProblem, MAX_TEXT_UNITS } from '../../catalog/words/contract.js';
-import { box, isInside, isSameFace, MAX_MEMBERS } from '../sources/contract.js';
+import { type Box, box, isSameFace, MAX_MEMBERS } from '../sources/contract.js';
 
 export const MAX_LABELS = MAX_MEMBERS;
 /** Characters as people count them. */
@@ -18,10 +18,23 @@ export function findLabelProblem(text: string): string | null {
 /** Fractions of a picture with this many decimals are exact to a pixel of its print. */
 const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
 
+/** The part of a face that is inside the picture: faces that are found at its edge may reach beyond it. */
+export function insidePicture({ left, top, width, height }: Box): Box {
+  const from = { x: Math.max(0, left), y: Math.max(0, top) };
+  const to = { x: Math.min(1, left + width), y: Math.min(1, top + height) };
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
+}
+
+function isMiddleInside({ left, top, width, height }: Box): boolean {
+  const middle = [left + width / 2, top + height / 2];
+  return middle.every((position) => position >= 0 && position <= 1);
+}
+
 const labelRequest = z.object({
   /** The person's face: one of the picture's, or one marked by hand. */
   box: box
-    .refine(isInside, 'Mark a face inside the picture.')
+    .refine(isMiddleInside, 'Mark a face inside the picture.')
+    .transform(insidePicture)
     .refine(({ width, height }) => Math.min(width, height) >= LEAST_SIDE, 'Mark the whole face.')
     .transform(({ left, top, width, height }) => ({
       left: rounded(left),

@@ -87,7 +87,7 @@ export function isEverybody(found: readonly Box[], faces: Readonly<ImageSource['
   return found.length > 0 && found.every((face) => faces.some(({ box }) => isSameFace(face, box)));
 }
 
-export function isInside({ left, top, width, height }: Box): boolean {
+function isInside({ left, top, width, height }: Box): boolean {
   const isOnPhoto = left >= 0 && top >= 0 && left + width <= 1 + ROUNDING && top + height <= 1 + ROUNDING;
   return isOnPhoto && width > 0 && height > 0;
 }

@@ -1,16 +1,7 @@
 import type { Picture, PictureLabel } from '../../../server/generation/contract.js';
 import { cleanWord } from '../../../server/catalog/words/contract.js';
-import { findLabelProblem, MAX_LABELS } from '../../../server/generation/labels/contract.js';
+import { findLabelProblem, insidePicture, MAX_LABELS } from '../../../server/generation/labels/contract.js';
 import { type Box, isSameFace } from '../../../server/generation/sources/contract.js';
-
-/** At the edge, a face may reach beyond the picture. */
-function insidePicture({ left, top, width, height }: Box): Box {
-  const [from, to] = [
-    { x: Math.max(0, left), y: Math.max(0, top) },
-    { x: Math.min(1, left + width), y: Math.min(1, top + height) },
-  ];
-  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
-}
 
 const middleOf = ({ left, width }: Box): number => left + width / 2;
 
