@@ -163,7 +163,7 @@ export class Generations {
           if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
           const fromCredits = spent === 'credit';
           const isPaid = fromCredits || (isFree && isOfBought);
-          if (!isPaid) await this.limits.count(em, customer);
+          if (!isPaid) await this.limits.count(em, customer, options);
           const payment = { fromCredits, isFreeChange };
           const generation = await this.creator.create(em, identified, { ...options, ...payment }, { requester, isPaid });
           if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);

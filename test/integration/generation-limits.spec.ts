@@ -174,6 +174,18 @@ describe('a network whose people sign up again and again', () => {
     await acceptedId(generateFrom('2001:db8:7::1', await sameAgain(refused)));
   });
 
+  it('has fewer left after a group, which costs as much as several pictures', async () => {
+    const counter = `platform.rate_limits where key like 'free-pictures-of-network:%'`;
+    await shop.sql(`delete from ${counter}`);
+    const { token, imageId } = await customerWithPhoto(shop);
+    const sources = [{ imageId, faces: [{ box: { left: 0.3, top: 0.1, width: 0.45, height: 0.6 } }] }];
+    const headers = { 'x-forwarded-for': '203.0.113.99', 'idempotency-key': randomUUID() };
+    await acceptedId(shop.call('POST', '/api/generate-ai-image', { token, body: { imageId, prompt: 'us', sources }, headers }));
+    // Two pictures at 5 cents instead of one at 4.
+    const counts = await shop.sql(`select points from ${counter}`);
+    expect(counts).toEqual([{ points: 3 }]);
+  });
+
   it('gets its bought pictures in any number', async () => {
     const buyer = await customerWithPhoto(shop);
     await acceptedId(generateFrom('203.0.113.7', await customerWithPhoto(shop)));

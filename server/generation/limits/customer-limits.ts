@@ -9,6 +9,7 @@ import {
   RateLimiter,
   widestNetworkOf,
 } from '../../platform/index.js';
+import type { Generation } from '../generation.entity.js';
 import { EngineBudget } from './engine-budget.js';
 
 /** Higher than two free generations need, even after failures. */
@@ -42,23 +43,27 @@ export class CustomerLimits {
    * Counts a generation in the transaction of `em`, which has locked the customer's credits.
    * @throws AppError GENERATION.TOO_MANY_PICTURES
    */
-  async count(em: EntityManager, { userId, ip }: Customer): Promise<void> {
+  async count(
+    em: EntityManager,
+    { userId, ip }: Customer,
+    { task = 'portrait', candidates = 1 }: Partial<Pick<Generation, 'task' | 'candidates'>>,
+  ): Promise<void> {
     if ((await this.submittedToday(em, userId)) >= SUBMISSIONS_PER_DAY) {
       throw tooMany('You’ve reached today’s limit for pictures. Please come back tomorrow.', this.msToTomorrow);
     }
     const isAllowed =
       (await this.limiter.allows(OF_ACCOUNT, userId, em)) && (await this.limiter.allows(OF_NETWORK, networkOf(ip), em));
     if (!isAllowed) throw tooMany('Too many pictures were started in the last hour. Please try again later.', HOUR_MS);
-    if (!(await this.allowsNetworkToday(em, ip))) {
+    if (!(await this.allowsNetworkToday(em, ip, this.budget.pictureCountOf(task, candidates)))) {
       const message = 'Your network has used up today’s free pictures. Please come back tomorrow.';
       throw tooMany(message, this.msToTomorrow);
     }
   }
 
-  private async allowsNetworkToday(em: EntityManager, ip: string): Promise<boolean> {
+  private async allowsNetworkToday(em: EntityManager, ip: string, pictures: number): Promise<boolean> {
     const subject = `${this.today} ${widestNetworkOf(ip)}`;
     const limit = Math.max(LEAST_OF_NETWORK, Math.floor(this.budget.freePicturesPerDay * SHARE_OF_NETWORK));
-    return this.limiter.allows({ bucket: 'free-pictures-of-network', limit, windowMs: DAY_MS }, subject, em);
+    return this.limiter.allows({ bucket: 'free-pictures-of-network', limit, windowMs: DAY_MS }, subject, em, pictures);
   }
 
   private async submittedToday(em: EntityManager, userId: string): Promise<number> {

@@ -74,6 +74,12 @@ export class EngineBudget {
     return candidates * Math.max(0, ...endpoints.map(({ cents }) => cents));
   }
 
+  /** How many pictures of whole photos cost as much. */
+  pictureCountOf(task: TaskKind, candidates: number): number {
+    if (this.centsPerPicture === 0) return 1;
+    return Math.max(1, Math.round(this.centsOf(task, candidates) / this.centsPerPicture));
+  }
+
   /**
    * Counts a new generation in the transaction of `em`.
    * @param cents what it may cost, which the generation keeps as `reservedCents`

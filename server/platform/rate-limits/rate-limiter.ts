@@ -38,9 +38,13 @@ export class RateLimiter {
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 
-  /** Counts one call, in the transaction of `em` if there is one. @returns false when it is one too many */
-  async allows({ bucket, limit, windowMs }: RateRule, subject: string, em = this.database.fork()): Promise<boolean> {
-    return !this.isOn || (await this.add(bucket, subject, 1, windowMs, em)).consumedPoints <= limit;
+  /**
+   * Counts one call, in the transaction of `em` if there is one.
+   * @param points as how many calls it counts
+   * @returns false when it is one too many
+   */
+  async allows({ bucket, limit, windowMs }: RateRule, subject: string, em = this.database.fork(), points = 1): Promise<boolean> {
+    return !this.isOn || (await this.add(bucket, subject, points, windowMs, em)).consumedPoints <= limit;
   }
 
   /**
