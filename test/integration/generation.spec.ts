@@ -136,6 +136,7 @@ describe('two free generations', () => {
       picture_credits: 0,
       remaining: 0,
       engine: 'local',
+      group: { sources: 6, people: 10 },
     });
   });
 
