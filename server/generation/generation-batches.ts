@@ -10,7 +10,7 @@ import { Credits } from './limits/credits.js';
 import { type Customer, CustomerLimits } from './limits/customer-limits.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { Photos } from './photos/photos.js';
-import { scenePrompt } from './prompt.js';
+import { buildGroupPrompt, scenePrompt } from './prompt.js';
 import type { ImageSource } from './sources/contract.js';
 import { GenerationSources } from './sources/generation-sources.js';
 
@@ -99,7 +99,7 @@ export class GenerationBatches {
     const { userId } = customer;
     const fromCredits = (await this.credits.reserve(em, userId, contactHashes, { creditsFirst })) === 'credit';
     this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
-    if (!fromCredits) await this.limits.count(em, customer);
+    if (!fromCredits) await this.limits.count(em, customer, task ?? {});
     const generation = await this.creator.create(
       em,
       // The key of the request is that of the batch.
@@ -111,7 +111,7 @@ export class GenerationBatches {
         imageType,
         aspect,
         title,
-        prompt: scenePrompt(scene, imageType),
+        prompt: sources && task?.task === 'group' ? buildGroupPrompt(scene, sources, imageType) : scenePrompt(scene, imageType),
         ...task,
         fromCredits,
         batchId,

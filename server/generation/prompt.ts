@@ -62,6 +62,7 @@ const GENERATIONS: Record<Role | 'person', number> = {
   Cousin: 2,
   Baby: 3,
 };
+const SAME_FACES = 'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.';
 // The gift has its own frame and words.
 const NOTHING_AROUND = 'Fill the whole picture. No text, no border, no frame.';
 
@@ -73,7 +74,7 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
     `The picture is a gift for ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${listRoles(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
-    'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
+    SAME_FACES,
     NOTHING_AROUND,
   );
 }
@@ -110,12 +111,7 @@ export function buildChangePrompt(instructions: readonly string[]): string {
 
 /** The engine's prompt for the people of a photo in a scene. */
 export function scenePrompt(scene: string, imageType: ImageType): string {
-  return [
-    asSentence(scene),
-    `Make it ${LOOKS[imageType]}.`,
-    'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
-    'Fill the whole picture. No text, no border, no frame.',
-  ].join(' ');
+  return joined(asSentence(scene), `Make it ${LOOKS[imageType]}.`, SAME_FACES, NOTHING_AROUND);
 }
 
 /** A title for the customer's account: only the choices, never the product's prompt. */

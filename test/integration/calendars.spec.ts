@@ -200,6 +200,14 @@ describe('filling a calendar', () => {
     expect(await other.json()).toMatchObject({ code: 'CALENDARS.IDEMPOTENCY_CONFLICT' });
   });
 
+  it('shows the people chosen in a photo, with who they are', async () => {
+    const { imageId } = person;
+    const face = { box: { left: 0.3, top: 0.1, width: 0.45, height: 0.6 }, role: 'Mom' as const };
+    await fillCalendar(shop, person, id, { imageId, imageType: '2d', months: [1], sources: [{ imageId, faces: [face] }] });
+    const [january] = await generationsOf(person);
+    expect(january!.prompt).toMatch(/snow.* Image 1 shows the mom\. One picture of exactly one person\./);
+  });
+
   it('starts nothing when credits are missing, and says how many', async () => {
     await buyPictures(shop, person, 9);
     const answer = await fillCalendar(shop, person, id, { imageId: person.imageId }, 'one-too-few');
