@@ -1,3 +1,4 @@
+export { faceSquare } from './artwork/face-square.js';
 export { paintArtwork, sizesOfWords } from './artwork/paint-artwork.js';
 export { groundOf } from './artwork/paint-labels.js';
 export { labelsTooSmall } from './artwork/place-labels.js';
@@ -14,6 +15,8 @@ export type {
   CanvasHost,
   Context2D,
   Label,
+  MarkedCell,
+  MonthSheet,
   PainterCanvas,
   PicturePixels,
   Pixels,

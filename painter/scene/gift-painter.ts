@@ -37,7 +37,13 @@ export class GiftPainter {
   #artwork: Artwork;
   #isPainted = false;
 
-  constructor(host: CanvasHost, { map, blank, light }: Scene, kind: GiftKind, orientation?: Orientation) {
+  constructor(
+    host: CanvasHost,
+    { map, blank, light }: Scene,
+    kind: GiftKind,
+    orientation?: Orientation,
+    calendar?: Artwork['calendar'],
+  ) {
     if (blank.width !== map.width || blank.height !== map.height) throw new Error('the photo has another size than its map');
     this.pixels = { width: blank.width, height: blank.height, data: new Uint8ClampedArray(blank.data) };
     this.#host = host;
@@ -50,7 +56,7 @@ export class GiftPainter {
     if (!context) throw new Error('this device has no canvas');
     this.#context = context;
     this.#texels = new Uint8ClampedArray(this.#sheet.width * this.#sheet.height * 4);
-    this.#artwork = { kind, orientation, faces: [], words: [] };
+    this.#artwork = { kind, orientation, calendar, faces: [], words: [] };
   }
 
   /** Null paints the shop's landscape in place of a picture. @returns what changed in the view */

@@ -64,6 +64,16 @@ export class CalendarViews {
     return { calendars: await Promise.all(listed) };
   }
 
+  /** The picture of the cover: the chosen one if it still exists, or that of the first month. */
+  async coverOf(
+    { coverPictureId, userId }: Calendar,
+    pages: readonly ResolvedPage[],
+    em = this.database.fork(),
+  ): Promise<string | null> {
+    const [chosen] = coverPictureId ? await this.repository.findOwned([coverPictureId], userId, em) : [];
+    return chosen?.id ?? pages[0]?.pictureId ?? null;
+  }
+
   /** The twelve months in their order. */
   async pagesOf(
     { id: calendarId, userId, year, startMonth }: Pick<Calendar, 'id' | 'userId' | 'year' | 'startMonth'>,

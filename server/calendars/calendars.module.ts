@@ -4,6 +4,7 @@ import { GenerationModule } from '../generation/index.js';
 import { userDeleted } from '../identity/index.js';
 import { defineErrors, EventRoutes } from '../platform/index.js';
 import { CalendarFills } from './calendar-fills.js';
+import { CalendarOrders } from './calendar-orders.js';
 import { CalendarViews } from './calendar-views.js';
 import { Calendars, eraseCalendars } from './calendars.js';
 import { CALENDARS_ERRORS } from './errors.js';
@@ -13,8 +14,8 @@ defineErrors(CALENDARS_ERRORS);
 
 @Module({
   imports: [CatalogModule, GenerationModule],
-  providers: [CalendarFills, Calendars, CalendarViews, Holidays],
-  exports: [CalendarFills, Calendars],
+  providers: [CalendarFills, CalendarOrders, Calendars, CalendarViews, Holidays],
+  exports: [CalendarFills, CalendarOrders, Calendars],
 })
 export class CalendarsModule {
   constructor(routes: EventRoutes) {

@@ -100,6 +100,8 @@ const orderItemRequest = z.object({
    * it: CHECKOUT.WORDS_CHANGED.
    */
   orientation: giftOrientation.optional(),
+  /** A calendar of the account with a picture for each month; its pictures are printed in place of `generatedImageId`. */
+  calendarId: z.uuid('We couldn’t find this calendar.').optional(),
   /** Printed on a separate page of the PDF. */
   dedication: z.string().trim().max(120).normalize('NFC').refine(isPrintable, DEDICATION_RULE).optional(),
 });
@@ -146,7 +148,15 @@ export const cartCheckRequest = z.object({
   items: z
     .array(
       orderItemRequest
-        .pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true, orientation: true })
+        .pick({
+          productId: true,
+          productType: true,
+          generatedImageId: true,
+          calendarId: true,
+          words: true,
+          kind: true,
+          orientation: true,
+        })
         .extend({ quantity: orderItemRequest.shape.quantity.default(1) }),
     )
     .max(MAX_LINES),
@@ -158,9 +168,9 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 /**
  * `gone`: no longer for sale. `not-sold`: this variant no longer has a price. `picture-gone`: not in the account.
  * `words-changed`: the line's words do not match the product's word fields, the kind of gift has changed, or it cannot be had in
- * this orientation anymore.
+ * this orientation anymore. `months-missing`: months of its calendar have no picture.
  */
-const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
+const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed', 'months-missing'] as const;
 
 /** POST /api/cart-check: the current state of the lines, in the order of the request. Open to visitors. */
 export const cartCheck = z.object({

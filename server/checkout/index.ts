@@ -1,5 +1,6 @@
 import { GiftDelivery } from './gifting/index.js';
 import { marketingEntities } from './marketing/index.js';
+import { CalendarPicture } from './model/calendar-picture.entity.js';
 import { Customer } from './model/customer.entity.js';
 import { OrderIssue } from './model/order-issue.entity.js';
 import { OrderLine } from './model/order-line.entity.js';
@@ -49,6 +50,7 @@ export type { PrintFileView } from './prints/index.js';
 
 export const checkoutEntities = [
   ...marketingEntities,
+  CalendarPicture,
   Customer,
   Dispute,
   Download,

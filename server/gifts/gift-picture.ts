@@ -1,5 +1,13 @@
-import type { Box, Label } from '../../painter/index.js';
+import type { Box, Label, MarkedCell, MonthSheet } from '../../painter/index.js';
 import type { GiftKind, Orientation } from '../catalog/index.js';
+
+/** A month as it is printed. */
+export interface PrintedMonth extends Omit<MonthSheet, 'days'> {
+  days: (Omit<MarkedCell, 'dates'> & {
+    /** A face is a square picture; null without one. */
+    dates: { text: string; face: Buffer | null }[];
+  })[];
+}
 
 /** What is printed on which gift. */
 export interface GiftPicture {
@@ -12,4 +20,6 @@ export interface GiftPicture {
   words: readonly string[];
   /** Names of the people in the picture. */
   labels: readonly Label[];
+  /** A sheet of a calendar that has a picture for each month. */
+  calendar?: 'cover' | PrintedMonth | undefined;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Box } from '../../painter/index.js';
 import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
 import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
@@ -37,6 +38,12 @@ export class GiftRenderer {
   async enlargementOf(gift: GiftPicture): Promise<number> {
     const { enlargementOf } = await import('./print/print-image.js');
     return enlargementOf(gift);
+  }
+
+  /** The square picture of a face, for a small circle. */
+  async cutFace(picture: Buffer, face: Box): Promise<Buffer> {
+    const { cutFace } = await import('./print/face-picture.js');
+    return cutFace(picture, face);
   }
 
   /** The page with the dedication, as a PNG. */

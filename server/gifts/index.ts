@@ -1,6 +1,6 @@
 import { GiftView } from './gift-view.entity.js';
 
-export type { GiftPicture } from './gift-picture.js';
+export type { GiftPicture, PrintedMonth } from './gift-picture.js';
 export { GiftRenderer } from './gift-renderer.js';
 export { GiftsModule } from './gifts.module.js';
 export { GiftsHttpModule } from './gifts-http.module.js';

@@ -21,12 +21,13 @@ export async function paintView(
   width: number,
   format: ViewFormat,
 ): Promise<Buffer> {
-  const { picture, faces, kind, orientation, words, labels } = gift;
+  const { picture, faces, kind, orientation, words, labels, calendar } = gift;
+  const cover = calendar === 'cover' ? calendar : undefined;
   const blank = await pixelsOf(sharp(photo).resize({ width }));
   const size = { width: blank.width, height: blank.height };
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
   const light = area.type === 'mesh' ? 1 : area.light;
-  const painter = new GiftPainter(canvasHost, { map, blank, light }, kind, orientation);
+  const painter = new GiftPainter(canvasHost, { map, blank, light }, kind, orientation, cover);
   const canvas = picture && (await pictureCanvas(canvasHost, picture));
   painter.setPicture(canvas, faces, words, labels);
   return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } })

@@ -88,6 +88,7 @@ export interface TestItem {
   productType: Variant;
   quantity: number;
   generatedImageId?: string;
+  calendarId?: string;
   words?: GiftWord[];
   kind?: GiftKind;
   dedication?: string;

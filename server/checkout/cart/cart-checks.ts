@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CalendarOrders } from '../../calendars/index.js';
 import { Catalog, orientationFor, type Quote } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { CONFIG, type Config, MINUTE_MS, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
@@ -21,19 +22,28 @@ export class CartChecks {
     private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
     private readonly discounts: Discounts,
+    private readonly calendars: CalendarOrders,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async check({ items, discountCode }: CartCheckRequest, userId: string | null, ip: string): Promise<CartCheck> {
     const quotes = await this.catalog.quote(items);
-    const pictures = await this.ownPictures(items, userId);
+    const calendarIds = items.flatMap(({ calendarId }) => calendarId ?? []);
+    const calendars = userId ? await this.calendars.check(userId, calendarIds) : new Map<string, never>();
+    const pictureOn = ({ calendarId, generatedImageId }: CartCheckRequest['items'][number]) =>
+      calendarId ? (calendars.get(calendarId)?.coverId ?? undefined) : generatedImageId;
+    const pictures = await this.ownPictures(
+      items.flatMap((item) => pictureOn(item) ?? []),
+      userId,
+    );
     const urls = await this.urlsOf(pictures);
     return {
       discount: discountCode ? await this.checkDiscount(discountCode, items, quotes, userId, ip) : null,
       addsTax: this.config.STRIPE_AUTOMATIC_TAX,
       lines: items.map((item, position): CheckedLine => {
-        const { generatedImageId } = item;
+        const generatedImageId = pictureOn(item);
+        const calendar = calendars.get(item.calendarId ?? '');
         const quote = quotes[position];
         const personalisedUrl = urls.get(generatedImageId ?? '') ?? null;
         if (!quote?.isForSale) {
@@ -49,7 +59,8 @@ export class CartChecks {
             orientation: null,
           };
         }
-        const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
+        const isGone = item.calendarId ? !calendar : generatedImageId !== undefined && personalisedUrl === null;
+        const state = calendar?.missing.length ? 'months-missing' : stateOf(quote, item, isGone);
         const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
         const { name: productName, imageUrl, unitsLeft: left, kind, wordFields } = quote;
         const picture = pictures.find(({ id }) => id === generatedImageId) ?? null;
@@ -83,9 +94,8 @@ export class CartChecks {
   }
 
   /** Leaves out pictures that the user does not own. */
-  private async ownPictures(items: CartCheckRequest['items'], userId: string | null): Promise<StoredPicture[]> {
-    const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
-    return userId ? this.pictures.findOwned(imageIds, userId) : [];
+  private async ownPictures(imageIds: readonly string[], userId: string | null): Promise<StoredPicture[]> {
+    return userId ? this.pictures.findOwned([...new Set(imageIds)], userId) : [];
   }
 
   /** URLs by picture id. */

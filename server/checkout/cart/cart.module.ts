@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CalendarsModule } from '../../calendars/index.js';
 import { CatalogModule } from '../../catalog/index.js';
 import { GenerationModule } from '../../generation/index.js';
 import { IdentityModule } from '../../identity/index.js';
@@ -13,7 +14,16 @@ import { Pricing } from './pricing.js';
 const services = [CartChecks, OrderPlacement];
 
 @Module({
-  imports: [CatalogModule, GenerationModule, IdentityModule, CustomersModule, GiftingModule, MarketingModule, OrdersModule],
+  imports: [
+    CalendarsModule,
+    CatalogModule,
+    GenerationModule,
+    IdentityModule,
+    CustomersModule,
+    GiftingModule,
+    MarketingModule,
+    OrdersModule,
+  ],
   providers: [Pricing, ...services],
   exports: services,
 })

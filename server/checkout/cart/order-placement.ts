@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
+import { CalendarOrders, type OrderedCalendar } from '../../calendars/index.js';
 import { orientationFor } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
@@ -27,6 +28,7 @@ import {
   type RequestedDiscount,
 } from '../marketing/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
+import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { isPhysical, OrderLine, subtotalOf } from '../model/order-line.entity.js';
 import { OrderStock } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
@@ -86,6 +88,7 @@ export class OrderPlacement {
     private readonly accounts: Accounts,
     private readonly reminders: CartReminders,
     private readonly gifts: GiftDeliveries,
+    private readonly calendars: CalendarOrders,
   ) {}
 
   /**
@@ -150,7 +153,8 @@ export class OrderPlacement {
     em: EntityManager,
     { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip }: NewOrder,
   ): Promise<PlacedOrder> {
-    const pictures = await this.lockPictures(em, lines, userId);
+    const calendars = await this.lockCalendars(em, lines, userId);
+    const pictures = await this.lockPictures(em, picturesOn(lines, calendars), userId);
     const now = this.clock.now();
     const giftCents = subtotalOf(lines);
     const subtotalCents = giftCents + (pack?.packCents ?? 0);
@@ -188,13 +192,17 @@ export class OrderPlacement {
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
     const placed = lines.map(({ category, canTurn, ...line }, position) => {
-      const picture = pictures.get(line.pictureId ?? '') ?? null;
+      const calendar = calendars.get(line.calendarId ?? '');
+      const pictureId = calendar?.coverId ?? line.pictureId;
+      const picture = pictures.get(pictureId ?? '') ?? null;
       const chosen = line.orientation ?? orientationFor({ kind: line.kind, canTurn }, picture);
       const faces = [...(picture?.faces ?? [])];
       const labels = [...(picture?.labels ?? [])];
-      const orientation = canTurn ? chosen : null;
+      // The sheets of a month are laid out upright.
+      const orientation = !canTurn ? null : calendar ? 'upright' : chosen;
       const discountCents = shares[position] ?? 0;
-      return { ...line, orientation, discountCents, faces, labels, id: uuidv7(), orderId: order.id, position };
+      const copied = { pictureId, calendar: calendar?.printed ?? null };
+      return { ...line, ...copied, orientation, discountCents, faces, labels, id: uuidv7(), orderId: order.id, position };
     });
     // An order that contains only pictures has no lines, but the statement needs a column.
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>
@@ -203,8 +211,38 @@ export class OrderPlacement {
     const name = placed.length > 0 ? 'place order' : 'place order without lines';
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
     await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });
+    for (const line of placed) await this.addPages(em, line, calendars.get(line.calendarId ?? ''), pictures);
     if (remindMe) await this.reminders.ask(em, order, ip);
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
+  }
+
+  /** By id. @throws AppError CALENDARS.NOT_FOUND, CALENDARS.MONTHS_MISSING */
+  private async lockCalendars(
+    em: EntityManager,
+    lines: readonly PricedLine[],
+    userId: string | null,
+  ): Promise<Map<string, OrderedCalendar>> {
+    const calendars = new Map<string, OrderedCalendar>();
+    const ordered = lines.filter(({ calendarId }) => calendarId !== null);
+    // Sorted, so that two orders do not wait for each other.
+    for (const { calendarId, productId } of ordered.toSorted((a, b) => (a.calendarId! < b.calendarId! ? -1 : 1))) {
+      calendars.set(calendarId!, await this.calendars.lock(em, userId, calendarId!, productId));
+    }
+    return calendars;
+  }
+
+  private async addPages(
+    em: EntityManager,
+    { id: orderLineId, orderId }: Pick<OrderLine, 'id' | 'orderId'>,
+    calendar: OrderedCalendar | undefined,
+    pictures: ReadonlyMap<string, LockedPicture>,
+  ): Promise<void> {
+    if (!calendar) return;
+    const pages = calendar.pages.map(({ month, pictureId }) => {
+      const { faces, labels } = pictures.get(pictureId) ?? { faces: null, labels: [] };
+      return { orderLineId, orderId, month, pictureId, faces: [...(faces ?? [])], labels: [...labels], picture: null };
+    });
+    await em.insertMany(CalendarPicture, pages);
   }
 
   /**
@@ -214,10 +252,9 @@ export class OrderPlacement {
    */
   private async lockPictures(
     em: EntityManager,
-    lines: readonly PricedLine[],
+    pictureIds: readonly string[],
     userId: string | null,
   ): Promise<Map<string, LockedPicture>> {
-    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
     if (pictureIds.length === 0) return new Map();
     const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
     if (held.length < pictureIds.length) {
@@ -225,6 +262,14 @@ export class OrderPlacement {
     }
     return new Map(held.map((picture) => [picture.id, picture]));
   }
+}
+
+function picturesOn(lines: readonly PricedLine[], calendars: ReadonlyMap<string, OrderedCalendar>): string[] {
+  const ids = lines.flatMap(({ pictureId, calendarId }) => {
+    const calendar = calendars.get(calendarId ?? '');
+    return calendar ? [calendar.coverId, ...calendar.pages.map((page) => page.pictureId)] : (pictureId ?? []);
+  });
+  return [...new Set(ids)];
 }
 
 /** Detects whether two requests are the same. */

@@ -7,7 +7,7 @@ import { type OrderLine, subtotalOf } from '../model/order-line.entity.js';
 import { MAX_PAYMENT_CENTS, MIN_PAYMENT_CENTS } from '../model/payment-limits.js';
 
 type PlacedColumns =
-  'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'labels' | 'viewKey';
+  'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'labels' | 'viewKey' | 'calendar';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
 
 const CODES = {
@@ -58,6 +58,7 @@ export class Pricing {
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,
         pictureId: item.generatedImageId ?? null,
+        calendarId: item.calendarId ?? null,
         words: wordsFor(quote, item),
         dedication: item.dedication || null,
       };

@@ -59,8 +59,7 @@ export class Fulfilment {
   }
 
   private async copyPictures(orderId: string): Promise<void> {
-    const lines = await this.database.fork().find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null });
-    for (const { id } of lines) {
+    for (const id of await this.pictures.findUncopied(orderId)) {
       await this.database.transaction(async (em) => {
         const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (mayBeFulfilled(order)) await this.pictures.copy(em, { orderId, id });

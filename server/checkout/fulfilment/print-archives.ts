@@ -87,14 +87,14 @@ function pathOf({ order, line }: Gift): string {
 }
 
 /** ASCII, because every file system can store it. */
-function fileName({ position, productName }: OrderLine): string {
+function fileName({ position, productName, calendar }: OrderLine): string {
   const plain = productName.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
   const name = plain
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
     .slice(0, MAX_NAME_LENGTH)
     .trim();
-  return `${[position + 1, name].filter(Boolean).join(' ')}.jpg`;
+  return `${[position + 1, name].filter(Boolean).join(' ')}.${calendar ? 'pdf' : 'jpg'}`;
 }
 
 function orderList(gifts: readonly Gift[]): ArchiveFile {

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type GiftKind, giftOrientation, type GiftWord, type Variant, VARIANTS } from '../../catalog/index.js';
+import type { PrintedCalendar } from '../../calendars/index.js';
 import type { Face, PictureLabel } from '../../generation/index.js';
 
 export interface PictureCopy {
@@ -45,6 +46,10 @@ export const OrderLine = defineEntity({
     /** The view: an image of the gift with picture and words. Null until made, and for products without a print area. */
     viewKey: p.string().strictNullable(),
     dedication: p.string().strictNullable(),
+    /** The calendar in the account that was ordered; null for other gifts, and for calendars on one sheet. */
+    calendarId: p.uuid().strictNullable(),
+    /** What was printed on it at the time of the order, without the pictures: see CalendarPicture. */
+    calendar: p.json<PrintedCalendar>().strictNullable(),
   },
 });
 export type OrderLine = InferEntity<typeof OrderLine>;

@@ -3,7 +3,6 @@ import { LockMode } from '@mikro-orm/core';
 import { erasePicture, PictureRepository, pictureDeleted } from '../../generation/index.js';
 import { Database, defineJob, Handles, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
-import { OrderLine } from '../model/order-line.entity.js';
 import { mayStillBePaid } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
@@ -38,8 +37,7 @@ export class DeletedPictures {
   async release({ pictureId }: { pictureId: string }): Promise<void> {
     // The customer has undone the deletion.
     if (await this.accountPictures.isKept(pictureId)) return;
-    const lines = await this.database.fork().find(OrderLine, { pictureId });
-    for (const orderId of new Set(lines.map((line) => line.orderId))) {
+    for (const orderId of await this.pictures.findOrders(pictureId)) {
       if (await this.isNeededBy(orderId, pictureId)) return;
     }
     await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId }));
@@ -49,7 +47,7 @@ export class DeletedPictures {
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (mayStillBePaid(order)) return true;
-      if (ENDED.has(order.paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
+      if (ENDED.has(order.paymentState)) await this.prints.erase(em, await this.pictures.findLines(em, orderId, pictureId));
       else await this.pictures.copy(em, { orderId, pictureId });
       return false;
     });

@@ -3,6 +3,7 @@ import { GiftRenderer } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import { CalendarSheets, SHEETS } from './calendar-sheets.js';
 import { Download, pdfKey } from './downloads.js';
 import { pdfFolder } from './folders.js';
 import { PrintFiles } from './print-files.js';
@@ -14,6 +15,7 @@ export class OrderPdfs {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly prints: PrintFiles,
+    private readonly calendars: CalendarSheets,
     private readonly renderer: GiftRenderer,
   ) {}
 
@@ -30,11 +32,12 @@ export class OrderPdfs {
 
   private async render(order: Order, line: OrderLine): Promise<Buffer> {
     // Imported here because web processes make no PDFs.
-    const { artworkPdf } = await import('./pdf/artwork-pdf.js');
-    const print = await this.prints.readForPdf(line);
+    const { artworkPdf, MAX_JPEG } = await import('./pdf/artwork-pdf.js');
     const { productName, dedication, kind, orientation = null } = line;
     const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;
     const createdAt = order.paidAt ?? order.createdAt;
-    return artworkPdf({ print, kind, orientation, card, productName, orderNumber: order.number, createdAt });
+    const sheets = line.calendar ? this.calendars.sheetsOf(line) : [await this.prints.readForPdf(line)];
+    const maxBytes = line.calendar ? MAX_JPEG / SHEETS : MAX_JPEG;
+    return artworkPdf({ sheets, maxBytes, kind, orientation, card, productName, orderNumber: order.number, createdAt });
   }
 }

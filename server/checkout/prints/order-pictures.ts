@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { markedDays, monthsOf } from '../../calendars/index.js';
 import { usualOrientation } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
-import type { GiftPicture } from '../../gifts/index.js';
-import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
+import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../gifts/index.js';
+import { Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
+import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { OrderLine, type PictureCopy } from '../model/order-line.entity.js';
 import { pictureFolder } from './folders.js';
 
@@ -16,6 +18,23 @@ export interface PrintPicture {
   height: number;
 }
 
+/** A month of an ordered calendar. */
+export interface OrderedMonth {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  page: CalendarPicture;
+}
+
+/** An order line, or a month of its calendar. */
+interface CopyTarget {
+  orderId: string;
+  id: string;
+  month?: number;
+}
+
+type PrintedFace = NonNullable<NonNullable<OrderLine['calendar']>['dates'][number]['face']>;
+
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
 /** Customers' pictures on ordered gifts: the account's pictures until the order is paid, then the order's copies. */
@@ -23,7 +42,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'imag
 export class OrderPictures {
   constructor(
     private readonly objects: ObjectStore,
+    private readonly database: Database,
     private readonly pictures: PictureRepository,
+    private readonly renderer: GiftRenderer,
   ) {}
 
   /**
@@ -32,26 +53,79 @@ export class OrderPictures {
    */
   async copy(em: EntityManager, where: { orderId: string; id?: string; pictureId?: string }): Promise<void> {
     for (const line of await em.find(OrderLine, { $and: [where, { pictureId: { $ne: null }, picture: null }] })) {
-      const { orderId } = line;
-      const source = await this.pictures.find(line.pictureId as string, em);
-      if (!source) {
-        logger.error({ orderId, orderLineId: line.id }, 'the picture of an order line is missing in storage');
-        continue;
-      }
-      const { contentType, width, height } = source;
-      const { key, thumbnailKey } = keysOf(line);
-      await this.copyObject(source.storageKey, key);
-      await this.copyObject(source.thumbnailKey, thumbnailKey);
-      line.picture = { key, thumbnailKey, contentType, width, height };
+      line.picture = await this.copyOne(em, line.pictureId as string, line);
     }
+    const { id: orderLineId, ...others } = where;
+    const pages = { ...others, ...(orderLineId && { orderLineId }), picture: null };
+    for (const page of await em.find(CalendarPicture, pages)) {
+      page.picture = await this.copyOne(em, page.pictureId, { orderId: page.orderId, id: page.orderLineId, month: page.month });
+    }
+  }
+
+  /** Ids of the order's lines that show a picture without a copy. */
+  async findUncopied(orderId: string): Promise<string[]> {
+    const em = this.database.fork();
+    const lines = await em.find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null });
+    const pages = await em.find(CalendarPicture, { orderId, picture: null });
+    return [...new Set([...lines.map(({ id }) => id), ...pages.map(({ orderLineId }) => orderLineId)])];
+  }
+
+  /** Ids of the orders that show a picture. */
+  async findOrders(pictureId: string): Promise<string[]> {
+    const em = this.database.fork();
+    const lines = await em.find(OrderLine, { pictureId });
+    const pages = await em.find(CalendarPicture, { pictureId });
+    return [...new Set([...lines, ...pages].map(({ orderId }) => orderId))];
+  }
+
+  /** The lines of an order that show a picture. */
+  async findLines(em: EntityManager, orderId: string, pictureId: string): Promise<OrderLine[]> {
+    const pages = await em.find(CalendarPicture, { orderId, pictureId });
+    return em.find(OrderLine, { orderId, $or: [{ pictureId }, { id: { $in: pages.map(({ orderLineId }) => orderLineId) } }] });
   }
 
   /** The painter's input for a gift. @throws Error when the order has no copy of the customer's picture */
   async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
-    const { faces, kind, words, labels } = line;
+    const { faces, kind, words, labels, calendar } = line;
     const orientation = line.orientation ?? usualOrientation(kind);
-    return { picture, faces, kind, orientation, words: words.map(({ text }) => text), labels };
+    const gift = { picture, faces, kind, orientation, words: words.map(({ text }) => text), labels };
+    return calendar ? { ...gift, calendar: 'cover' } : gift;
+  }
+
+  /** The twelve months of an ordered calendar, in their order. */
+  async monthsOf(line: OrderLine): Promise<OrderedMonth[]> {
+    const { id: orderLineId, calendar } = line;
+    if (!calendar) return [];
+    const pages = await this.database.fork().find(CalendarPicture, { orderLineId });
+    return monthsOf(calendar).map((month) => {
+      const page = pages.find((each) => each.month === month.month);
+      if (!page) throw new Error(`Order line ${orderLineId} has no picture for month ${month.month}.`);
+      return { ...month, page };
+    });
+  }
+
+  /** The painter's input for a month. @throws Error when the order has no copy of one of its pictures */
+  async giftOfMonth(line: OrderLine, { year, month, page }: OrderedMonth): Promise<GiftPicture> {
+    const { kind, calendar } = line;
+    if (!calendar) throw new Error(`Order line ${line.id} is no calendar.`);
+    const days: PrintedMonth['days'] = [];
+    for (const { dates, ...day } of markedDays({ year, month }, calendar)) {
+      const marked = [];
+      for (const { text, date } of dates) marked.push({ text, face: await this.faceOf(line, date.face) });
+      days.push({ ...day, dates: marked });
+    }
+    const printed = { year, month, weekStart: calendar.weekStart, days };
+    const picture = await this.objects.read(copyOf(line, page.picture).key);
+    return {
+      picture,
+      faces: page.faces,
+      labels: page.labels,
+      kind,
+      orientation: usualOrientation(kind),
+      words: [],
+      calendar: printed,
+    };
   }
 
   /**
@@ -91,19 +165,41 @@ export class OrderPictures {
   }
 
   /** Deletes the copies of these lines, including files that an interrupted attempt left without a row. */
-  async erase(lines: readonly OrderLine[]): Promise<void> {
+  async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      const { key, thumbnailKey } = keysOf(line);
-      await this.objects.delete(key);
-      await this.objects.delete(thumbnailKey);
+      const months = line.calendar ? monthsOf(line.calendar) : [];
+      for (const { key, thumbnailKey } of [keysOf(line), ...months.map(({ month }) => keysOf({ ...line, month }))]) {
+        await this.objects.delete(key);
+        await this.objects.delete(thumbnailKey);
+      }
       line.picture = null;
+      await em.nativeUpdate(CalendarPicture, { orderLineId: line.id }, { picture: null });
     }
   }
 
-  private async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
-    if (!pictureId) return null;
-    if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
-    return this.objects.read(picture.key);
+  private async faceOf(line: OrderLine, face: PrintedFace | null): Promise<Buffer | null> {
+    if (!face) return null;
+    const page = { orderLineId: line.id, month: face.month };
+    const copy = face.month === 0 ? line.picture : (await this.database.fork().findOneOrFail(CalendarPicture, page)).picture;
+    return this.renderer.cutFace(await this.objects.read(copyOf(line, copy).key), face.box);
+  }
+
+  /** @returns null when the picture is gone */
+  private async copyOne(em: EntityManager, pictureId: string, target: CopyTarget): Promise<PictureCopy | null> {
+    const source = await this.pictures.find(pictureId, em);
+    if (!source) {
+      logger.error({ orderId: target.orderId, orderLineId: target.id }, 'the picture of an order line is missing in storage');
+      return null;
+    }
+    const { contentType, width, height } = source;
+    const { key, thumbnailKey } = keysOf(target);
+    await this.copyObject(source.storageKey, key);
+    await this.copyObject(source.thumbnailKey, thumbnailKey);
+    return { key, thumbnailKey, contentType, width, height };
+  }
+
+  private async read(line: OrderLine): Promise<Buffer | null> {
+    return line.pictureId ? this.objects.read(copyOf(line, line.picture).key) : null;
   }
 
   private async filesOf(lines: readonly OrderLine[]): Promise<Map<string, PictureCopy>> {
@@ -123,6 +219,13 @@ export class OrderPictures {
   }
 }
 
-function keysOf({ orderId, id }: OrderLine): { key: string; thumbnailKey: string } {
-  return { key: `${pictureFolder(orderId)}${id}`, thumbnailKey: `${pictureFolder(orderId)}${id}-thumbnail` };
+/** @throws Error without a copy */
+function copyOf({ id }: OrderLine, copy: PictureCopy | null): PictureCopy {
+  if (!copy) throw new Error(`Order line ${id} has a picture that was not copied.`);
+  return copy;
+}
+
+function keysOf({ orderId, id, month }: CopyTarget): { key: string; thumbnailKey: string } {
+  const key = `${pictureFolder(orderId)}${id}${month === undefined ? '' : `-${month}`}`;
+  return { key, thumbnailKey: `${key}-thumbnail` };
 }

@@ -6,6 +6,7 @@ import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
 import { hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -14,6 +15,8 @@ import { PrintFile } from './print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
+/** The sheets of a calendar are in one PDF. */
+const FORMATS = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** A print file as the owner sees it. */
@@ -36,6 +39,7 @@ export class PrintFiles {
     private readonly objects: ObjectStore,
     private readonly renderer: GiftRenderer,
     private readonly pictures: OrderPictures,
+    private readonly calendars: CalendarSheets,
     private readonly largerPictures: LargerPictures,
     private readonly renders: PrintRenders,
     private readonly upscales: PrintUpscales,
@@ -75,6 +79,10 @@ export class PrintFiles {
       const file = await this.renders.begin(orderId);
       if (!file) return;
       const line = await this.database.fork().findOneOrFail(OrderLine, { id: file.orderLineId });
+      if (line.calendar) {
+        await this.makeLargerCalendar(file, line, shutdown);
+        continue;
+      }
       const pictureId = line.pictureId as string;
       const gift = await this.pictures.giftOf(line);
       const larger = rendered.get(pictureId) ?? (await this.largerPictures.render(pictureId, gift.picture as Buffer, shutdown));
@@ -113,7 +121,7 @@ export class PrintFiles {
       // The job has not created the row yet.
       const isExpected = !file && !order.fulfilledAt;
       if (!mayBeFulfilled(order) || !(file || isExpected)) continue;
-      const downloadAs = `${nameOf(line)} print.jpg`;
+      const downloadAs = `${nameOf(line)} print.${line.calendar ? 'pdf' : 'jpg'}`;
       views.set(line.id, {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
@@ -129,12 +137,14 @@ export class PrintFiles {
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
       const { id: orderLineId, orderId } = line;
-      await this.objects.delete(keyOf({ orderId, orderLineId }));
+      await this.objects.delete(keyOf({ orderId, orderLineId }, 'jpg'));
+      await this.objects.delete(keyOf({ orderId, orderLineId }, 'pdf'));
+      await this.calendars.erase(line);
       await em.nativeDelete(PrintFile, { orderLineId });
       await this.objects.delete(viewKeyOf(line));
       line.viewKey = null;
     }
-    await this.pictures.erase(lines);
+    await this.pictures.erase(em, lines);
   }
 
   /**
@@ -178,8 +188,15 @@ export class PrintFiles {
     const factor = await this.renderer.enlargementOf(gift);
     const isSmall = factor >= MIN_FACTOR && isPhysical(line);
     if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
+    if (line.calendar) return this.store(file, await this.calendars.pdfOf(line), {}, 'pdf');
     const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
     await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? { upscale: 'upscaled' } : {});
+  }
+
+  /** Sheets whose picture cannot be larger are made of the picture as it was approved. */
+  private async makeLargerCalendar(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
+    const obstacle = await this.calendars.makeLarger(line, shutdown);
+    await this.store(file, await this.calendars.pdfOf(line), { render: obstacle ?? 'rendered' }, 'pdf');
   }
 
   /** Takes the lock that erasure takes, so that no file is left behind. */
@@ -187,20 +204,21 @@ export class PrintFiles {
     { orderId, orderLineId }: PrintFile,
     bytes: Buffer,
     source: Partial<Pick<PrintFile, 'render' | 'upscale'>> = {},
+    format: keyof typeof FORMATS = 'jpg',
   ): Promise<void> {
-    const key = keyOf({ orderId, orderLineId });
+    const key = keyOf({ orderId, orderLineId }, format);
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
       const file = await em.findOne(PrintFile, { orderLineId }, LOCK);
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
-      await this.objects.put(key, bytes, 'image/jpeg');
+      await this.objects.put(key, bytes, FORMATS[format]);
       Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), ...source });
     });
   }
 }
 
-function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>): string {
-  return `${printFolder(orderId)}${orderLineId}.jpg`;
+function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>, format: keyof typeof FORMATS): string {
+  return `${printFolder(orderId)}${orderLineId}.${format}`;
 }
 
 export function viewKeyOf({ orderId, id }: OrderLine): string {

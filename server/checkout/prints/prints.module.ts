@@ -4,6 +4,7 @@ import { GenerationModule, pictureDeleted } from '../../generation/index.js';
 import { GiftsModule } from '../../gifts/index.js';
 import { EventRoutes } from '../../platform/index.js';
 import { OrdersModule } from '../orders/index.js';
+import { CalendarSheets } from './calendar-sheets.js';
 import { DeletedPictures, releasePicture } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
 import { GiftViews } from './gift-views.js';
@@ -17,7 +18,7 @@ const services = [Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles];
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],
-  providers: [DeletedPictures, PrintRenders, PrintUpscales, ...services],
+  providers: [CalendarSheets, DeletedPictures, PrintRenders, PrintUpscales, ...services],
   exports: services,
 })
 export class PrintsModule {

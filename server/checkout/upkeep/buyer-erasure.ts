@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { eraseUserPictures } from '../../generation/index.js';
 import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, Outbox } from '../../platform/index.js';
+import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
 import { Download, foldersOf, OrderPictures, PrintFile } from '../prints/index.js';
@@ -113,6 +114,8 @@ export class BuyerErasure {
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], labels: [], viewKey: null });
     await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
+    await em.nativeUpdate(OrderLine, { orderId, calendarId: { $ne: null } }, { calendarId: null, calendar: null });
+    await em.nativeDelete(CalendarPicture, { orderId });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
     // Follows the emails, because the workers lock the tables in this order.
     await em.nativeDelete(GiftDelivery, { orderId });

@@ -17,6 +17,7 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
+import { OrderedCalendars } from './ordered-calendars.js';
 import { OrderLabels } from './order-labels.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { PhotoContents } from './photo-contents.js';
@@ -65,4 +66,5 @@ export const migrations = [
   PictureVersions,
   OrderLabels,
   Calendars,
+  OrderedCalendars,
 ];

@@ -1,6 +1,12 @@
-import { type Context2D, paintArtwork, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
+import {
+  type Artwork,
+  type Context2D,
+  paintArtwork,
+  type PicturePixels,
+  type Rectangle,
+  type Size,
+} from '../../../painter/index.js';
 import { canvasHost } from '../canvas-host.js';
-import type { GiftPicture } from '../gift-picture.js';
 import { printSheet, withBleed } from './print-size.js';
 
 /** The layout is measured at this fraction of the print's size. */
@@ -14,8 +20,8 @@ export interface Placement {
 }
 
 /** Measures the placement with a trial run of the painter. */
-export function placementOf({ kind, orientation, faces, words, labels }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
-  const { sheet, bleed } = printSheet(kind, orientation, TRIAL);
+export function placementOf(artwork: Artwork, picture: Size): Placement {
+  const { sheet, bleed } = printSheet(artwork.kind, artwork.orientation, TRIAL);
   const { width, height } = withBleed({ sheet, bleed });
   const context = contextOf(width, height);
   const sources: Rectangle[] = [];
@@ -24,7 +30,7 @@ export function placementOf({ kind, orientation, faces, words, labels }: Omit<Gi
     sources.push(source);
     factor = Math.max(factor, ((target.width / source.width) * transformOf(context).a) / TRIAL);
   });
-  paintArtwork(trial, { kind, orientation, faces, words, labels }, picture, sheet, bleed);
+  paintArtwork(trial, artwork, picture, sheet, bleed);
   return { part: around(sources, picture), factor: factor || 1 };
 }
 

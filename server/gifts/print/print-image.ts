@@ -1,6 +1,7 @@
 import { ImageData } from '@napi-rs/canvas';
 import sharp from '../../platform/images/sharp.js';
 import {
+  type Artwork,
   type Context2D,
   groundOf,
   paintArtwork,
@@ -11,7 +12,7 @@ import {
 } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
-import { pictureCanvas } from '../pixels.js';
+import { canvasOf, pictureCanvas, pixelsOf } from '../pixels.js';
 import { enlarge, type RgbPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
 import { withSrgbProfile } from './srgb.js';
@@ -26,7 +27,7 @@ const MARGIN_ROWS = 2;
 
 /** Factor by which the print enlarges the picture; the landscape is painted in the print's own size. */
 export async function enlargementOf(gift: GiftPicture): Promise<number> {
-  return gift.picture ? placementOf(gift, await sizeOf(gift.picture)).factor : 1;
+  return gift.picture ? placementOf(await artworkOf(gift), await sizeOf(gift.picture)).factor : 1;
 }
 
 /**
@@ -59,22 +60,36 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
 type PaintBand = (context: Context2D, top: number, count: number) => void;
 
 async function bandPainter(gift: GiftPicture, picture: Buffer | null): Promise<PaintBand> {
-  const { sheet, bleed } = printSheet(gift.kind, gift.orientation);
+  const artwork = await artworkOf(gift);
+  const { sheet, bleed } = printSheet(artwork.kind, artwork.orientation);
   if (!picture) {
     return (context, top) => {
       context.setTransform(1, 0, 0, 1, 0, -top);
-      paintArtwork(context, gift, null, sheet, bleed);
+      paintArtwork(context, artwork, null, sheet, bleed);
     };
   }
   const size = await sizeOf(picture);
-  const placement = placementOf(gift, size);
+  const placement = placementOf(artwork, size);
   // By the approved picture, as in the views: a finer one may differ a little.
   const ground = gift.labels.length > 0 ? groundOf(canvasHost, await pictureCanvas(canvasHost, gift.picture ?? picture)) : null;
   const rows = new RowWindow(await enlarge(picture, placement.part, placement.factor));
   return (context, top, count) => {
     const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
-    paintArtwork(band, { ...gift, ground }, size, sheet, bleed);
+    paintArtwork(band, { ...artwork, ground }, size, sheet, bleed);
   };
+}
+
+/** The painter's input: the faces on the sheet of a month become canvases. */
+async function artworkOf({ kind, orientation, faces, words, labels, calendar }: GiftPicture): Promise<Artwork> {
+  const artwork = { kind, orientation, faces, words, labels };
+  if (calendar === undefined || calendar === 'cover') return { ...artwork, calendar };
+  const days = calendar.days.map(async ({ dates, ...day }) => ({
+    ...day,
+    dates: await Promise.all(
+      dates.map(async ({ text, face }) => ({ text, face: face && canvasOf(canvasHost, await pixelsOf(sharp(face))) })),
+    ),
+  }));
+  return { ...artwork, calendar: { ...calendar, days: await Promise.all(days) } };
 }
 
 /** Size after the EXIF rotation. */

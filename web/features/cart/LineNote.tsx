@@ -17,6 +17,7 @@ const MESSAGES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, strin
   'not-sold': 'It is no longer sold in this form.',
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is no longer in your account.',
+  'months-missing': 'A month of your calendar has no picture.',
   'picture-away': 'Your picture is kept in your account.',
   unprintable: DEDICATION_RULE,
 };

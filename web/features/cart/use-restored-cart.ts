@@ -46,12 +46,20 @@ export function useRestoredCart(): boolean {
   return key !== null || isLoading;
 }
 
-function toCartLine({ imageUrl, generatedImageId, orientation, dedication, ...line }: RestoredCart['lines'][number]): CartLine {
+function toCartLine({
+  imageUrl,
+  generatedImageId,
+  calendarId,
+  orientation,
+  dedication,
+  ...line
+}: RestoredCart['lines'][number]): CartLine {
   return {
     ...line,
     totalPrice: multiplyDollars(line.unitPrice, line.quantity),
     imageUrl: imageUrl ?? '',
     ...(generatedImageId && { generatedImageId }),
+    ...(calendarId && { calendarId }),
     ...(orientation && { orientation }),
     ...(dedication && { dedication }),
   };

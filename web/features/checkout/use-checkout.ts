@@ -156,8 +156,8 @@ export function useCheckout(): Checkout {
 }
 
 function toItem({ dedication, ...line }: CartLine) {
-  const { productId, productType, quantity, unitPrice, generatedImageId, words, kind, orientation } = line;
-  const gift = { productId, productType, quantity, unitPrice, generatedImageId, words, kind, orientation };
+  const { productId, productType, quantity, unitPrice, generatedImageId, calendarId, words, kind, orientation } = line;
+  const gift = { productId, productType, quantity, unitPrice, generatedImageId, calendarId, words, kind, orientation };
   return { ...gift, dedication: dedication?.trim() || undefined };
 }
 

@@ -155,11 +155,12 @@ function toItem({
   productType,
   quantity,
   generatedImageId,
+  calendarId,
   words,
   kind,
   orientation,
 }: CartLine): CartCheckRequest['items'][number] {
-  return { productId, productType, quantity, generatedImageId, words, kind, orientation };
+  return { productId, productType, quantity, generatedImageId, calendarId, words, kind, orientation };
 }
 
 /** The price that the customer saw, if it differs from the current one. */

@@ -17,6 +17,8 @@ export interface CartLine {
   imageUrl: string;
   /** The customer's own picture for this gift. */
   generatedImageId?: string;
+  /** A calendar with a picture for each month; the customer's own picture is that of its cover. */
+  calendarId?: string;
   /** Private and short-lived address of that picture. */
   personalisedUrl?: string;
   /** Words printed on the gift: one text for each field of the product as the customer saw it. */
@@ -31,8 +33,8 @@ export interface CartLine {
 
 export type NewCartLine = Omit<CartLine, 'totalPrice'>;
 
-/** Lines with the same product, variant, own picture, orientation and words are one line. */
-export function lineKey({ productId, productType, generatedImageId, orientation, words = [] }: NewCartLine): string {
+/** Lines with the same product, variant, own picture or calendar, orientation and words are one line. */
+export function lineKey({ productId, productType, generatedImageId, calendarId, orientation, words = [] }: NewCartLine): string {
   const texts = words.map(({ text }) => text);
-  return `${productId}/${productType}/${generatedImageId ?? ''}${orientation ? `/${orientation}` : ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;
+  return `${productId}/${productType}/${calendarId ?? generatedImageId ?? ''}${orientation ? `/${orientation}` : ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;
 }

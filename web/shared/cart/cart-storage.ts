@@ -43,6 +43,7 @@ function isCartLine(value: unknown): value is CartLine {
     line.unitPrice! <= MAX_UNIT_PRICE &&
     typeof line.imageUrl === 'string' &&
     (line.generatedImageId === undefined || isId(line.generatedImageId)) &&
+    (line.calendarId === undefined || isId(line.calendarId)) &&
     optionalText(line.personalisedUrl) &&
     (line.words === undefined || areWords(line.words)) &&
     optionalText(line.kind) &&

@@ -8,7 +8,15 @@ import type { CartLine } from './cart-line.js';
  * `unprintable`: our typefaces lack characters of the dedication.
  */
 export type LineProblem =
-  'gone' | 'not-sold' | 'sold-out' | 'picture-gone' | 'picture-away' | 'words-changed' | 'too-many' | 'unprintable';
+  | 'gone'
+  | 'not-sold'
+  | 'sold-out'
+  | 'picture-gone'
+  | 'picture-away'
+  | 'words-changed'
+  | 'months-missing'
+  | 'too-many'
+  | 'unprintable';
 
 export function problemOf(line: CartLine, status: LineStatus | undefined, signedIn: boolean): LineProblem | null {
   if (status && status.state !== 'ok') {

@@ -43,6 +43,7 @@ export class CartRestore {
         unitPrice: toDollars(quote.unitCents),
         imageUrl: quote.imageUrl,
         generatedImageId: line.pictureId,
+        calendarId: line.calendarId,
         words: line.words,
         kind: line.kind,
         orientation: quote.canTurn ? line.orientation : null,

@@ -22,6 +22,7 @@ export const restoredCart = z.object({
       unitPrice: z.number(),
       imageUrl: z.string().nullable(),
       generatedImageId: z.uuid().nullable(),
+      calendarId: z.uuid().nullable(),
       words: z.array(giftWord),
       kind: giftKind,
       /** Null for gifts that cannot be turned. */

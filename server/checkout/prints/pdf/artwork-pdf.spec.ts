@@ -1,17 +1,24 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { printSheet, withBleed } from '../../../gifts/index.js';
-import { artworkPdf } from './artwork-pdf.js';
+import { artworkPdf, MAX_JPEG } from './artwork-pdf.js';
 
 const details = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', createdAt: new Date(0), kind: 'card' as const };
 
-async function pdfOf(hasCard = false): Promise<Buffer> {
+async function pdfOf(hasCard = false, count = 1): Promise<Buffer> {
   const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
     .withIccProfile('srgb')
     .jpeg()
     .toBuffer();
   const white = sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#ffffff' } });
-  return artworkPdf({ ...details, orientation: null, print, card: hasCard ? await white.png().toBuffer() : null });
+  const sheets = Array.from({ length: count }, () => print);
+  return artworkPdf({
+    ...details,
+    orientation: null,
+    sheets,
+    maxBytes: MAX_JPEG,
+    card: hasCard ? await white.png().toBuffer() : null,
+  });
 }
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
@@ -38,6 +45,10 @@ describe('the PDF of a gift with a customer’s picture', () => {
 
   it('has the dedication on a separate page', async () => {
     expect(pagesOf(await pdfOf(true))).toBe(2);
+  });
+
+  it('has a page for each sheet of a calendar', async () => {
+    expect(pagesOf(await pdfOf(false, 13))).toBe(13);
   });
 
   it('names sRGB as its output intent, and as the color space of the picture', async () => {

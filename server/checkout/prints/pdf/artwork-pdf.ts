@@ -8,16 +8,18 @@ import { addOutputIntent } from './output-intent.js';
 
 const POINTS_PER_INCH = 72;
 /** Bytes. Many mailboxes and copy shops reject larger files. */
-const MAX_JPEG = 15_000_000;
+export const MAX_JPEG = 15_000_000;
 
 /** What the types of pdfkit leave out. */
 interface ImageOpener {
   openImage(jpeg: Buffer): PDFKit.Mixins.ImageSrc & { colorSpace: unknown };
 }
 
-export interface ArtworkPage {
-  /** The print file, with bleed. */
-  print: Buffer;
+export interface ArtworkPages {
+  /** The sheets, with bleed, one after the other: those of a calendar together would take too much memory. */
+  sheets: Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** Bytes of a sheet; larger ones are compressed further. */
+  maxBytes: number;
   kind: GiftKind;
   /** Null for gifts that cannot be turned. */
   orientation: Orientation | null;
@@ -29,14 +31,18 @@ export interface ArtworkPage {
   createdAt: Date;
 }
 
-/** The artwork at the gift's size, as print shops need it, and the dedication on a separate small page. */
-export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
-  const jpeg = page.print.length > MAX_JPEG ? await smallerPrint(page.print) : page.print;
-  const sheet = printSheet(page.kind, page.orientation ?? undefined);
-  const doc = new PDFDocument({ autoFirstPage: false, ...infoOf(page, sheet) });
+/** Each sheet at the gift's size, as print shops need it, and the dedication on a separate small page. */
+export async function artworkPdf(pages: ArtworkPages): Promise<Buffer> {
+  const sheet = printSheet(pages.kind, pages.orientation ?? undefined);
+  const doc = new PDFDocument({ autoFirstPage: false, ...infoOf(pages, sheet) });
   const finished = buffer(doc);
-  addArtwork(doc, jpeg, sheet, await addOutputIntent(doc, jpeg));
-  if (page.card) addCard(doc, page.card);
+  let profile: PDFKit.PDFKitReference | undefined;
+  for await (const print of pages.sheets) {
+    const jpeg = print.length > pages.maxBytes ? await smallerPrint(print) : print;
+    profile ??= await addOutputIntent(doc, jpeg);
+    addArtwork(doc, jpeg, sheet, profile);
+  }
+  if (pages.card) addCard(doc, pages.card);
   doc.end();
   return finished;
 }
@@ -63,7 +69,7 @@ function addCard(doc: PDFKit.PDFDocument, card: Buffer): void {
   drawLogo(doc, width / 2, height - 24);
 }
 
-function infoOf({ productName, orderNumber, createdAt }: ArtworkPage, sheet: PrintSheet): PDFKit.PDFDocumentOptions {
+function infoOf({ productName, orderNumber, createdAt }: ArtworkPages, sheet: PrintSheet): PDFKit.PDFDocumentOptions {
   return {
     pdfVersion: '1.7',
     lang: 'en',

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { monthsOf } from '../../calendars/index.js';
+import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
+import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
+import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { Order } from '../model/order.entity.js';
+import type { OrderLine } from '../model/order-line.entity.js';
+import { printFolder } from './folders.js';
+import { OrderPictures } from './order-pictures.js';
+
+/** The cover and twelve months. */
+export const SHEETS = 13;
+const NO_LIMIT = Infinity;
+
+interface Sheet {
+  key: string;
+  pictureId: string;
+  gift: () => Promise<GiftPicture>;
+}
+
+/** The thirteen sheets of an ordered calendar, made one at a time. */
+@Injectable()
+export class CalendarSheets {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly pictures: OrderPictures,
+    private readonly renderer: GiftRenderer,
+    private readonly largerPictures: LargerPictures,
+  ) {}
+
+  /** JPEGs with bleed: those that were made with more detail, or of the pictures as they were approved. */
+  async *sheetsOf(line: OrderLine): AsyncGenerator<Buffer> {
+    for (const sheet of await this.listSheets(line)) {
+      yield (
+        (await this.readStored(sheet.key)) ?? (await this.readStored(asApproved(sheet.key))) ?? (await this.makeApproved(sheet))
+      );
+    }
+  }
+
+  /** Stored, so that an interrupted attempt goes on, and the print file and the customer's PDF share it. */
+  private async makeApproved({ key, gift }: Sheet): Promise<Buffer> {
+    const jpeg = await this.renderer.renderPrint(await gift(), null);
+    await this.objects.put(asApproved(key), jpeg, 'image/jpeg');
+    return jpeg;
+  }
+
+  /** The print file: all sheets in one PDF. */
+  async pdfOf(line: OrderLine): Promise<Buffer> {
+    // Imported here because web processes make no PDFs.
+    const { artworkPdf } = await import('./pdf/artwork-pdf.js');
+    const { number, paidAt, createdAt } = await this.database.fork().findOneOrFail(Order, { id: line.orderId });
+    const { kind, orientation, productName } = line;
+    const sheets = this.sheetsOf(line);
+    const details = { kind, orientation, productName, orderNumber: number, createdAt: paidAt ?? createdAt };
+    return artworkPdf({ ...details, sheets, maxBytes: NO_LIMIT, card: null });
+  }
+
+  /**
+   * Renders the sheets from larger pictures where that is possible, and stores them. An interrupted attempt goes on.
+   * @returns why the picture of a sheet could not be rendered larger; null if all were
+   */
+  async makeLarger(line: OrderLine, shutdown: AbortSignal): Promise<LargerObstacle | null> {
+    let obstacle: LargerObstacle | null = null;
+    for (const { key, pictureId, gift } of await this.listSheets(line)) {
+      shutdown.throwIfAborted();
+      if (await this.readStored(key)) continue;
+      const approved = await gift();
+      const larger = await this.largerPictures.render(pictureId, approved.picture as Buffer, shutdown);
+      if (typeof larger === 'string') obstacle ??= larger;
+      else await this.objects.put(key, await this.renderer.renderPrint(approved, larger), 'image/jpeg');
+    }
+    return obstacle;
+  }
+
+  async erase(line: OrderLine): Promise<void> {
+    const months = line.calendar ? [0, ...monthsOf(line.calendar).map(({ month }) => month)] : [];
+    for (const key of months.map((month) => keyOf(line, month))) {
+      await this.objects.delete(key);
+      await this.objects.delete(asApproved(key));
+    }
+  }
+
+  private async listSheets(line: OrderLine): Promise<Sheet[]> {
+    const months = await this.pictures.monthsOf(line);
+    return [
+      { key: keyOf(line, 0), pictureId: line.pictureId as string, gift: () => this.pictures.giftOf(line) },
+      ...months.map((month) => ({
+        key: keyOf(line, month.month),
+        pictureId: month.page.pictureId,
+        gift: () => this.pictures.giftOfMonth(line, month),
+      })),
+    ];
+  }
+
+  private async readStored(key: string): Promise<Buffer | null> {
+    return this.objects.read(key).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
+      throw error;
+    });
+  }
+}
+
+/** @param month 0 for the cover */
+function keyOf({ orderId, id }: OrderLine, month: number): string {
+  return `${printFolder(orderId)}${id}-${month}.jpg`;
+}
+
+/** The sheet of the picture as it was approved. */
+function asApproved(key: string): string {
+  return key.replace(/\.jpg$/, '-approved.jpg');
+}
