@@ -19,13 +19,11 @@ const LONGEST_SIDE = 2048;
 const LONG_SIDE = 1024;
 /** People with raised arms are within so many sizes of their faces. */
 const REACH = { aside: 5, above: 3.5, below: 11 };
-/** What belongs to the chosen people even where the models see no one, such as in a dark figure. */
+/** What belongs to a chosen person even when the models see no one there, such as in a dark figure. */
 const FACE: HeadShape = { x: 0.4, y: 0.5, above: 0.02 };
 /** Others whose heads are in this part of the copy are separated from the chosen people. */
 const NEARBY: Face = { left: -0.15, top: -0.15, width: 1.3, height: 1.3 };
-/** The models see a face when they see this part of it. */
-const CLEAR = 0.85;
-/** At least this part of each chosen face has to be left. */
+/** The models see a face when they see at least this part of it; so much of each chosen one has to be left. */
 const LEAST_LEFT = 0.6;
 /** Free space around the people, and around each of them, as a part of the longer side. */
 const MARGIN = 0.04;
@@ -111,7 +109,7 @@ async function masksOf(
   const distances = distancesOf(image, mask, faces, people.bodies);
   const share = shareOf(distances, (face) => face < chosen.length, image);
   for (let at = 0; at < mask.length; at++) mask[at]! *= share[at]!;
-  for (const face of chosen.filter((each) => partLeft(mask, each, image) < CLEAR)) {
+  for (const face of chosen.filter((each) => partLeft(mask, each, image) < LEAST_LEFT)) {
     forEachInHead(face, FACE, image, (at) => (mask[at] = max(mask[at]!, share[at]!)));
   }
   for (const other of others) leaveOut(mask, other, chosen, image);

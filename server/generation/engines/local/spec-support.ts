@@ -8,7 +8,7 @@ export const vision = new Vision();
 const seen = new Map<string, Promise<CutOut>>();
 
 /** Inspects each photo once, however many pictures are made from it. */
-function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
+export function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly DetailedFace[]): Promise<CutOut> {
   const key = createHash('sha256').update(image).digest('hex');
   if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal, faces));
   return seen.get(key)!;
