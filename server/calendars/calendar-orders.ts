@@ -47,6 +47,11 @@ export class CalendarOrders {
     return new Map(await Promise.all(checked));
   }
 
+  /** Whether any of these calendars was changed after that time. */
+  async haveChanged(ids: readonly string[], since: Date): Promise<boolean> {
+    return (await this.database.fork().count(Calendar, { id: { $in: ids }, updatedAt: { $gt: since } })) > 0;
+  }
+
   /**
    * Everything that is printed, read under the calendar's lock.
    * @throws AppError CALENDARS.NOT_FOUND, CALENDARS.MONTHS_MISSING

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
@@ -131,6 +132,25 @@ test('a paid calendar is printed on thirteen sheets as it was ordered, whatever 
   const { lines } = await shop.json<Order>('GET', `/api/orders/${id}`, { token: person.token });
   const download = await shop.call('GET', lines[0]!.downloadUrl!);
   expect(pagesOf(Buffer.from(await download.arrayBuffer()))).toBe(13);
+});
+
+test('a calendar that was changed at the payment page is ordered as it is now', async () => {
+  const { calendar } = await finishedCalendar(shop, person, productId);
+  const cartId = randomUUID();
+  const checkOut = (key: string) => createPayment(shop, [itemOf(calendar.id)], { token: person.token, cartId, key });
+  const urlOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { url: string }).url;
+  const first = await urlOf(checkOut('before-the-change'));
+  expect(await urlOf(checkOut('before-the-change'))).toBe(first);
+  shop.passTime(1_000);
+  await changeCalendar(shop, person, calendar.id, { weekStart: 'monday' });
+  expect(await (await checkOut('before-the-change')).json()).toMatchObject({ code: 'CHECKOUT.IDEMPOTENCY_CONFLICT' });
+  expect(await urlOf(checkOut('after-the-change'))).not.toBe(first);
+  const printed = await shop.sql<{ start: string }>(
+    `select calendar ->> 'weekStart' as start from checkout.order_lines join checkout.orders o on o.id = order_id
+     where cart_id = $1 order by o.created_at`,
+    [cartId],
+  );
+  expect(printed.map(({ start }) => start)).toEqual(['sunday', 'monday']);
 });
 
 test('a calendar of another product is not found', async () => {

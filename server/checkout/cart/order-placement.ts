@@ -124,11 +124,29 @@ export class OrderPlacement {
     } catch (error) {
       // Looks up the key only after a failure: new orders save the query, and repeated requests always fail.
       const before = await this.findByKey(userId, idempotencyKey);
-      if (before) return { order: sameRequest(before, requestHash) };
+      if (before) return { order: await this.sameRequest(before, requestHash) };
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       // A concurrent order has created this buyer's record, so a second attempt finds it.
       return create();
     }
+  }
+
+  /** Whether a calendar of the order was changed after it was placed: the order has it as it was. */
+  async isOutdated({ id: orderId, createdAt }: Order): Promise<boolean> {
+    const lines = await this.database.fork().find(OrderLine, { orderId, calendarId: { $ne: null } });
+    const ids = lines.flatMap(({ calendarId }) => calendarId ?? []);
+    return ids.length > 0 && this.calendars.haveChanged(ids, createdAt);
+  }
+
+  /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key belongs to a different request, or to a checkout that ended */
+  private async sameRequest(order: Order, requestHash: string): Promise<Order> {
+    if (order.requestHash !== requestHash || (await this.isOutdated(order))) {
+      throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
+    }
+    if (hasEndedUnpaid(order)) {
+      throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+    }
+    return order;
   }
 
   private findByKey(userId: string | null, idempotencyKey: string): Promise<Order | null> {
@@ -283,15 +301,4 @@ function columnOf(property: string): string {
 
 function rowOf(entity: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity).map(([property, value]) => [columnOf(property), value]));
-}
-
-/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key belongs to a different request, or to a checkout that ended */
-function sameRequest(order: Order, requestHash: string): Order {
-  if (order.requestHash !== requestHash) {
-    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
-  }
-  if (hasEndedUnpaid(order)) {
-    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
-  }
-  return order;
 }

@@ -48,7 +48,7 @@ export class CartCheckouts {
     for (const order of await this.findUnended(cartId)) {
       if (order.paymentState !== 'unpaid') throw alreadyPaid(order);
       const isSame = order.requestHash === requestHash && order.userId === userId;
-      if (isSame && (await this.isOpen(order))) return order;
+      if (isSame && !(await this.placement.isOutdated(order)) && (await this.isOpen(order))) return order;
       await this.close(order);
     }
     return null;
