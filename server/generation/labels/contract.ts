@@ -4,9 +4,9 @@ import { type Box, box, isSameFace, MAX_MEMBERS } from '../sources/contract.js';
 
 export const MAX_LABELS = MAX_MEMBERS;
 /** Characters as people count them. */
-export const MAX_LABEL_LENGTH = 20;
+const MAX_LABEL_LENGTH = 20;
 /** A face that the shop did not find can be marked by hand, in a box of at least this part of the picture on each side. */
-export const LEAST_SIDE = 0.01;
+const LEAST_SIDE = 0.01;
 
 const LABEL = { label: 'Name', example: '', maxLength: MAX_LABEL_LENGTH, required: true };
 

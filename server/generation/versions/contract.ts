@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from '../contract.js';
 
-export const MIN_INSTRUCTION_LENGTH = 3;
+const MIN_INSTRUCTION_LENGTH = 3;
 export const MAX_INSTRUCTION_LENGTH = 300;
 
 /**

@@ -22,7 +22,7 @@ export const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual',
 export const list = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
 
 /** The endpoints of fal that make pictures of several images, or change one, and whose input Keepsake knows. */
-export const FAL_ENDPOINTS = [
+const FAL_ENDPOINTS = [
   'google/nano-banana-2.1/edit',
   'fal-ai/nano-banana-pro/edit',
   'fal-ai/bytedance/seedream/v4.5/edit',

@@ -2,7 +2,7 @@ import type { EndpointTypeMap } from '@fal-ai/client/endpoints';
 import type { FalEndpoint } from '../../../platform/index.js';
 
 /** What every endpoint is asked for, in its own words. */
-export interface PictureInput {
+interface PictureInput {
   prompt: string;
   /** Where fal finds the images, in the order in which the prompt counts them. */
   imageUrls: readonly [string, ...string[]];

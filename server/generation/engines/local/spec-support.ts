@@ -16,7 +16,7 @@ export function cutOut(image: Buffer, signal?: AbortSignal, faces?: readonly Det
 
 export const engine = new LocalEngine({ cutOut });
 /** Looks scale with the picture, so a quarter of the pixels shows what they do. */
-export const smallEngine = new LocalEngine({ cutOut }, 800 * 1000);
+const smallEngine = new LocalEngine({ cutOut }, 800 * 1000);
 
 export function request(
   photo: Buffer,
