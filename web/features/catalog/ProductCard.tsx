@@ -10,7 +10,7 @@ import { formatDollars } from '../../shared/money.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
-import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
+import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from '../../shared/gifts/prices.js';
 import styles from './ProductCard.module.css';
 
 /** Loaded only for customers who want to see their picture. If loading fails, the card stays unchanged. */

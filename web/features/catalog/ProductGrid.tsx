@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import { NoProducts } from './no-products.js';
-import { filteredVariant } from './prices.js';
+import { filteredVariant } from '../../shared/gifts/prices.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';

@@ -31,7 +31,7 @@ import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { OrientationChooser } from './OrientationChooser.js';
 import { PictureCarousel } from './PictureCarousel.js';
-import { initialVariant, isSoldOut, priceOf } from './prices.js';
+import { initialVariant, isSoldOut, priceOf } from '../../shared/gifts/prices.js';
 import styles from './ProductView.module.css';
 import { RatingLink, REVIEWS_ID } from './RatingLink.js';
 import { useGiftWords } from './use-gift-words.js';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
-import { listedPrice } from './prices.js';
+import { listedPrice } from '../../shared/gifts/prices.js';
 import styles from './SearchSuggestions.module.css';
 import { PARTIAL_MATCH } from './text.js';
 import { useSuggestions } from './use-suggestions.js';

@@ -3,7 +3,7 @@ import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catal
 import { formatDollars } from '../../shared/money.js';
 import { useNow } from '../../shared/now.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
-import { comboSaving, isSoldOut, offeredVariants, priceOf } from './prices.js';
+import { comboSaving, isSoldOut, offeredVariants, priceOf } from '../../shared/gifts/prices.js';
 import styles from './VariantChooser.module.css';
 
 const WHAT_IT_IS: Record<Variant, (now: Date) => string> = {
