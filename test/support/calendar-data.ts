@@ -9,7 +9,7 @@ interface SignedIn {
   token: string;
 }
 
-export const CALENDAR_WORDS = [
+const CALENDAR_WORDS = [
   { label: 'Title', example: 'Grandpa’s year', maxLength: 28, required: false },
   { label: 'Year', example: '2027', maxLength: 4, required: true },
 ];

@@ -17,6 +17,7 @@ const FavoritesPage = serverRendered(() => import('../features/catalog/Favorites
 const ProductPage = serverRendered(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
+const FamilyCalendarPage = lazyWithMui(() => import('../features/calendars/FamilyCalendarPage.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
 const OrderPage = lazyWithMui(() => import('../features/account/orders/OrderPage.js'));
 const LinkedOrderPage = lazyWithMui(() => import('../features/account/orders/LinkedOrderPage.js'));
@@ -100,6 +101,7 @@ const ELEMENTS: Record<RoutePath, ReactNode> = {
   '/category/:category': <CategoryPage />,
   '/favorites': <FavoritesPage />,
   '/product/:id': <ProductRoute />,
+  '/product/:id/calendar': <FamilyCalendarPage />,
   '/cart': <CartRoute />,
   '/my-account': <AccountPage />,
   '/account': <AccountPage />,

@@ -55,6 +55,12 @@ export const ROUTES = {
   },
   '/category/:category': { module: 'features/catalog/CategoryPage.tsx', isRendered: true, isIndexed: true },
   '/product/:id': { title: 'Gift', module: 'features/catalog/ProductPage.tsx', isRendered: true, isIndexed: true },
+  '/product/:id/calendar': {
+    title: 'Family calendar',
+    module: 'features/calendars/FamilyCalendarPage.tsx',
+    isRendered: false,
+    isIndexed: false,
+  },
   '/generate': {
     title: 'Generate yourself',
     description: `Upload a photo of one to ten people, describe the picture you want, and watch it being made. Your first ${FREE_GENERATIONS} images are free.`,

@@ -68,6 +68,7 @@ export function LineNote({ line, status, problem, onEditWords, onChangeWords }: 
     'not-sold': leave(product, 'Choose another option'),
     'sold-out': leave(product, 'See the gift'),
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
+    'months-missing': leave(`${product}/calendar?calendar=${line.calendarId ?? ''}`, 'Choose a picture'),
     'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
     'too-many': (
       <button type="button" onClick={() => dispatch(quantitySet({ key: lineKey(line), quantity: left }))}>

@@ -25,6 +25,7 @@ import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { useHydrated } from '../../shared/use-hydrated.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
+import { CalendarOffer } from './CalendarOffer.js';
 import { DeliveryNote } from './DeliveryNote.js';
 import { splitDescription } from './description.js';
 import { HowItIsMade } from './HowItIsMade.js';
@@ -252,6 +253,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
                 }}
                 onBroken={recheckPicture}
               />
+              {product.kind === 'calendar' && <CalendarOffer productId={product.id} />}
               <div className={styles.buy}>
                 <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />
                 <Button size={52} fullWidth icon={<BasketIcon size={20} aria-hidden />} disabled={soldOut} onClick={addToCart}>

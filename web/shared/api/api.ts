@@ -53,6 +53,7 @@ export const api = createApi({
     'Account',
     'Device',
     'RememberedDate',
+    'Calendar',
     'AdminOrder',
     'AdminCustomer',
     'AdminDiscount',

@@ -1,0 +1,279 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { Calendar, CalendarPage } from '../../../server/calendars/contract.js';
+import { cartSlice } from '../../shared/cart/cart-slice.js';
+import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+
+interface Call {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+const PRODUCT = {
+  id: 'year',
+  name: 'Our Year',
+  kind: 'calendar',
+  image_urls: ['/year.webp'],
+  print_areas: [null],
+  word_fields: [{ label: 'Year', example: '2027', maxLength: 4, required: true }],
+  pdf_price: 0,
+  product_price: 34,
+  combo_price: 0,
+  in_stock: true,
+};
+const picture = (id: string) => ({
+  id,
+  prompt: `Picture ${id}`,
+  thumbnailUrl: `/t/${id}`,
+  created_at: '2026-11-20T10:00:00.000Z',
+});
+const page = (month: number, change: object = {}) =>
+  ({ year: 2027, month, image: picture(`p${month}`), generation: null, ...change }) as CalendarPage;
+const empty = { image: null };
+const failed = { ...empty, generation: { id: 'g', status: 'failed', percent: 40, error: 'The picture service was too busy.' } };
+const running = { ...empty, generation: { id: 'g', status: 'running', percent: 40, error: null } };
+
+let signedIn: boolean;
+let calendar: Calendar;
+let owned: { id: string; productId: string }[];
+let remaining: number;
+let failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
+let calls: Call[];
+
+/** Pages that differ from a full calendar, by month. */
+function calendarWith(pages: Record<number, object>): Calendar {
+  const months = Array.from({ length: 12 }, (_, index) => page(index + 1, pages[index + 1]));
+  return {
+    id: 'c1',
+    productId: 'year',
+    year: 2027,
+    startMonth: 1,
+    weekStart: 'sunday',
+    country: 'US',
+    cover: null,
+    words: [],
+    dates: [],
+    remindMe: false,
+    pages: months,
+    holidays: [],
+    updated_at: '2026-11-27T10:00:00.000Z',
+  };
+}
+
+function read(url: string): { data: unknown } | { error: { status: number; data: unknown } } {
+  if (url === 'products/year') return { data: PRODUCT };
+  if (url === 'calendars') return { data: { calendars: owned } };
+  if (url === 'calendars/c1') return { data: calendar };
+  if (url.startsWith('calendars/')) {
+    return {
+      error: { status: 404, data: { code: 'CALENDARS.NOT_FOUND', message: 'We couldn’t find this calendar in your account.' } },
+    };
+  }
+  if (url === 'generated-images') return { data: { images: [picture('p1'), picture('other')] } };
+  if (url === 'user-images')
+    return { data: { images: [{ id: 'photo', original_filename: 'us.jpg', thumbnail_url: '/t/photo' }] } };
+  return { data: { remaining, picture_credits: remaining, free_generations_limit: 2, free_generations_used: 2 } };
+}
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  if (!('method' in call)) return read(call.url);
+  calls.push(call);
+  if (failure) return { error: failure };
+  const month = Number(/pages\/(\d+)/.exec(call.url)?.[1]);
+  const { imageId } = (call.body ?? {}) as { imageId?: string | null };
+  if (call.method === 'POST' && call.url === 'calendars') owned = [{ id: 'c1', productId: 'year' }];
+  if (month) calendar = calendarWith({ [month]: { image: imageId ? picture(imageId) : null } });
+  if (call.method === 'PATCH') calendar = { ...calendar, ...(call.body as object) };
+  return { data: calendar };
+};
+const api = createApi({
+  baseQuery,
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product', 'Calendar'],
+  endpoints: () => ({}),
+});
+jest.unstable_mockModule('../../shared/api/api.js', () => ({
+  api,
+  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
+}));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => (signedIn ? { state: 'signed-in', user: { id: 'u1' } } : { state: 'signed-out', user: null }),
+}));
+const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
+const { CartProvider } = await import('../../shared/cart/CartProvider.js');
+const { default: FamilyCalendarPage } = await import('./FamilyCalendarPage.js');
+const { Toaster } = await import('../../shared/toasts/Toaster.js');
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+
+function show(address = '/product/year/calendar') {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice, cartSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="product/:id/calendar" element={<FamilyCalendarPage />} />
+            <Route path="*" element={<Address />} />
+          </Routes>
+          <Toaster />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  return { user: userEvent.setup(), lines: () => store.getState().cart.lines };
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn = true;
+  calendar = calendarWith({});
+  owned = [{ id: 'c1', productId: 'year' }];
+  remaining = 20;
+  failure = undefined;
+  calls = [];
+});
+
+it('asks visitors to log in, and leads them back', async () => {
+  signedIn = false;
+  show();
+  expect(await screen.findByText('/auth?returnTo=%2Fproduct%2Fyear%2Fcalendar')).toBeTruthy();
+});
+
+it('starts a calendar once, also when the first answer was lost', async () => {
+  owned = [];
+  failure = { status: 'FETCH_ERROR' };
+  const { user } = show();
+  await user.selectOptions(await screen.findByLabelText('First month'), 'September');
+  await user.click(await button('Start the calendar'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please check your connection and try again.');
+  failure = undefined;
+  await user.click(await button('Start the calendar'));
+  expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy();
+  expect(calls).toMatchObject([{ body: { productId: 'year', startMonth: 9 } }, { url: 'calendars' }]);
+  expect(new Set(calls.map(({ headers }) => headers?.['idempotency-key'])).size).toBe(1);
+});
+
+it('does not show another’s calendar', async () => {
+  show('/product/year/calendar?calendar=c9');
+  expect(await screen.findByRole('heading', { name: 'Calendar not found' })).toBeTruthy();
+});
+
+it('puts a picture on a month, and brings a removed one back', async () => {
+  const { user } = show();
+  await user.click(await button('Change the picture: March'));
+  const dialog = await screen.findByRole('dialog', { name: 'Picture for March' });
+  await user.click(await within(dialog).findByRole('button', { name: /^Picture other/ }));
+  expect(await screen.findByRole('img', { name: 'March: Picture other' })).toBeTruthy();
+  await user.click(await button('Remove the picture: March'));
+  await waitFor(() => expect(screen.queryByRole('img', { name: /^March/ })).toBeNull());
+  await user.click((await screen.findAllByRole('button', { name: /^Undo/ })).at(-1)!);
+  expect(await screen.findByRole('img', { name: 'March: Picture other' })).toBeTruthy();
+  expect(calls.map(({ url, body }) => [url, body])).toEqual([
+    ['calendars/c1/pages/3', { imageId: 'other' }],
+    ['calendars/c1/pages/3', { imageId: null }],
+    ['calendars/c1/pages/3', { imageId: 'other' }],
+  ]);
+});
+
+it('says what could not be saved, and shows the calendar as it was', async () => {
+  failure = { status: 'FETCH_ERROR' };
+  const { user } = show();
+  await user.selectOptions(await screen.findByLabelText('Weeks begin on'), 'Monday');
+  expect(await screen.findByText('That could not be saved')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Weeks begin on').value).toBe('sunday');
+});
+
+it('saves the settings at once', async () => {
+  const { user } = show();
+  await user.selectOptions(await screen.findByLabelText('Weeks begin on'), 'Monday');
+  await user.selectOptions(screen.getByLabelText('Public holidays'), 'None');
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ weekStart: 'monday' }, { country: null }]));
+});
+
+describe('missing months', () => {
+  it('are named, and block the order', async () => {
+    calendar = calendarWith({ 3: empty, 9: empty });
+    show();
+    expect(await screen.findByText('Your calendar still needs a picture for March and September.')).toBeTruthy();
+    expect((await button(/^Add to Cart/)).disabled).toBe(true);
+  });
+
+  it('are filled from a photo for a number of pictures that is said before', async () => {
+    calendar = calendarWith({ 3: empty, 9: empty, 10: running });
+    const { user } = show();
+    await user.click(await button('Fill the 2 missing ones · 2 pictures'));
+    expect(calls).toMatchObject([{ url: 'calendars/c1/fill', body: { imageId: 'photo', months: [3, 9] } }]);
+    expect(screen.getByRole('progressbar', { name: 'The picture of October is being made' }).getAttribute('aria-valuenow')).toBe(
+      '40',
+    );
+  });
+
+  it('are not filled with too few pictures left', async () => {
+    calendar = calendarWith({ 3: empty, 9: empty });
+    remaining = 1;
+    show();
+    expect(await screen.findByText(/This needs 2 pictures, and you have 1 left/)).toBeTruthy();
+    expect((await button(/^Fill the 2/)).disabled).toBe(true);
+  });
+
+  it('that failed are named, and can be tried again', async () => {
+    calendar = calendarWith({ 5: failed });
+    const { user } = show();
+    expect(await screen.findByText('The picture of May could not be made. The picture service was too busy.')).toBeTruthy();
+    failure = { status: 'FETCH_ERROR' };
+    await user.click(await button('Try again: May'));
+    expect(await screen.findByText('The pictures could not be started')).toBeTruthy();
+    failure = undefined;
+    await user.click(await button('Try again: May'));
+    await waitFor(() => expect(calls).toMatchObject([{ body: { months: [5] } }, { body: { months: [5] } }]));
+    expect(new Set(calls.map(({ headers }) => headers?.['idempotency-key'])).size).toBe(1);
+  });
+});
+
+it('puts a whole calendar into the cart', async () => {
+  const { user, lines } = show();
+  await user.click(await button('Add to Cart · $34.00'));
+  expect(lines()).toMatchObject([
+    { productId: 'year', productType: 'product', calendarId: 'c1', quantity: 1, words: [{ label: 'Year', text: '2027' }] },
+  ]);
+});
+
+it('orders the words as they were just typed, and saves them', async () => {
+  const { user, lines } = show();
+  await user.clear(await screen.findByLabelText('Year', { selector: 'input' }));
+  expect((await button(/^Add to Cart/)).disabled).toBe(true);
+  await user.type(screen.getByLabelText('Year', { selector: 'input' }), '2029');
+  await user.click(await button(/^Add to Cart/));
+  const words = [{ label: 'Year', text: '2029' }];
+  expect(lines()).toMatchObject([{ words }]);
+  expect(calls).toMatchObject([{ method: 'PATCH', body: { words } }]);
+});
+
+it('moves the words on the cover to another year', async () => {
+  const { user } = show();
+  const year = await screen.findByLabelText('Year', { selector: 'select' });
+  await user.selectOptions(year, within(year).getAllByRole('option').at(-1)!);
+  const body = calls[0]?.body as { year: number };
+  expect(body).toEqual({ year: body.year, words: [{ label: 'Year', text: String(body.year) }] });
+});
+
+it('says that it is offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show();
+  expect(await screen.findByText(/You’re offline/)).toBeTruthy();
+});

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Product } from '../../../server/catalog/contract.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
+import { useStartCalendarMutation } from './calendars-api.js';
+import { YearAndMonth } from './YearAndMonth.js';
+
+/** The first step of a calendar: its first month. */
+export function StartCalendar({ product }: { product: Product }) {
+  // The same for every try, so that a lost answer begins no second calendar.
+  const [key] = useState(uuidv7);
+  const [first, setFirst] = useState(() => ({ year: new Date().getFullYear() + 1, startMonth: 1 }));
+  const [start, { isLoading, error }] = useStartCalendarMutation();
+  return (
+    <Box sx={{ display: 'grid', gap: 5, maxWidth: 560 }}>
+      <div>
+        <h1>A calendar of your family</h1>
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          A picture for each month of {product.name}, with your birthdays and the holidays below it. Choose the first month; you
+          can change everything later.
+        </Typography>
+      </div>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+        <YearAndMonth {...first} onChange={(change) => setFirst({ ...first, ...change })} />
+      </Box>
+      {error !== undefined && <Alert severity="error">{failureMessage(error)}</Alert>}
+      <Button
+        variant="contained"
+        size="large"
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && void start({ key, body: { productId: product.id, ...first } })}
+      >
+        Start the calendar
+      </Button>
+    </Box>
+  );
+}

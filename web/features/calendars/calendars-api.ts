@@ -1,0 +1,76 @@
+import type {
+  Calendar,
+  CalendarChange,
+  CalendarFillRequest,
+  CalendarList,
+  NewCalendar,
+} from '../../../server/calendars/contract.js';
+import { api } from '../../shared/api/api.js';
+
+/** A call that may be repeated with the same key when its answer was lost. */
+interface Keyed<Body> {
+  key: string;
+  body: Body;
+}
+
+interface MonthPicture {
+  id: string;
+  month: number;
+  /** Null takes the picture off. */
+  imageId: string | null;
+}
+
+const queries = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The newest first. */
+    calendars: build.query<CalendarList['calendars'], void>({
+      query: () => 'calendars',
+      transformResponse: ({ calendars }: CalendarList) => calendars,
+      providesTags: ['Calendar'],
+    }),
+    calendar: build.query<Calendar, string>({ query: (id) => `calendars/${encodeURIComponent(id)}` }),
+  }),
+});
+
+interface Started {
+  dispatch: (action: ReturnType<typeof queries.util.upsertQueryData>) => unknown;
+  queryFulfilled: Promise<{ data: Calendar }>;
+}
+
+/** Every change answers the whole calendar, which the page then shows. */
+async function keepAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer) dispatch(queries.util.upsertQueryData('calendar', id, answer.data));
+}
+
+const calendarsApi = queries.injectEndpoints({
+  endpoints: (build) => ({
+    startCalendar: build.mutation<Calendar, Keyed<NewCalendar>>({
+      query: ({ key, body }) => ({ url: 'calendars', method: 'POST', headers: { 'idempotency-key': key }, body }),
+      invalidatesTags: (_, error) => (error ? [] : ['Calendar']),
+    }),
+    changeCalendar: build.mutation<Calendar, { id: string; change: CalendarChange }>({
+      query: ({ id, change }) => ({ url: `calendars/${id}`, method: 'PATCH', body: change }),
+      onQueryStarted: keepAnswer,
+    }),
+    setMonthPicture: build.mutation<Calendar, MonthPicture>({
+      query: ({ id, month, imageId }) => ({ url: `calendars/${id}/pages/${month}`, method: 'PUT', body: { imageId } }),
+      onQueryStarted: keepAnswer,
+    }),
+    fillCalendar: build.mutation<Calendar, Keyed<CalendarFillRequest> & { id: string }>({
+      query: ({ id, key, body }) => ({
+        url: `calendars/${id}/fill`,
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body,
+      }),
+      invalidatesTags: ['GenerationLimits'],
+      onQueryStarted: keepAnswer,
+    }),
+  }),
+});
+
+export const { useCalendarsQuery } = queries;
+export const { calendar: calendarEndpoint } = queries.endpoints;
+export const { useStartCalendarMutation, useChangeCalendarMutation, useSetMonthPictureMutation, useFillCalendarMutation } =
+  calendarsApi;

@@ -1,0 +1,40 @@
+import type { Calendar, CalendarChange } from '../../../server/calendars/contract.js';
+import { MONTH_NAMES } from '../../../server/calendars/months/contract.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { useChangeCalendarMutation, useSetMonthPictureMutation } from './calendars-api.js';
+
+interface CalendarChanges {
+  change: (change: CalendarChange) => Promise<void>;
+  /** Null takes the picture off; it can be put back. */
+  setPicture: (month: number, imageId: string | null) => Promise<void>;
+}
+
+/** Changes that are saved at once. What could not be saved is said, and the page stays as it was. */
+export function useCalendarChanges({ id, pages }: Calendar): CalendarChanges {
+  const [changeCalendar] = useChangeCalendarMutation();
+  const [setMonthPicture] = useSetMonthPictureMutation();
+  const toast = useToast();
+  const save = async (call: { unwrap: () => Promise<unknown> }) => {
+    try {
+      await call.unwrap();
+      return true;
+    } catch (error) {
+      toast({ tone: 'error', title: 'That could not be saved', message: failureMessage(error) });
+      return false;
+    }
+  };
+
+  return {
+    change: async (change) => void (await save(changeCalendar({ id, change }))),
+    setPicture: async (month, imageId) => {
+      const before = pages.find((page) => page.month === month)?.image?.id ?? null;
+      if (before === imageId || !(await save(setMonthPicture({ id, month, imageId }))) || before === null) return;
+      toast({
+        tone: 'info',
+        title: `${MONTH_NAMES[month - 1] ?? ''} has ${imageId ? 'another' : 'no'} picture now`,
+        action: { label: 'Undo', run: () => void save(setMonthPicture({ id, month, imageId: before })) },
+      });
+    },
+  };
+}
