@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
+import { useRef } from 'react';
 import type { CalendarPage } from '../../../server/calendars/contract.js';
 import { MONTH_NAMES, MONTH_PICTURE_ASPECT } from '../../../server/calendars/months/contract.js';
 import { pictureName } from '../../shared/images/picture-names.js';
@@ -38,8 +39,14 @@ export function MonthTile({ page, onChoose, onRemove, onRetry, onBroken }: Month
   const { image, generation } = page;
   const month = MONTH_NAMES[page.month - 1] ?? '';
   const isMaking = isBeingMade(page);
+  const tile = useRef<HTMLLIElement>(null);
+  // The button that was pressed goes away.
+  const thenHere = (run: () => void) => () => {
+    run();
+    tile.current?.focus();
+  };
   return (
-    <Stack component="li" spacing={2} sx={{ minWidth: 0 }}>
+    <Stack component="li" ref={tile} tabIndex={-1} spacing={2} sx={{ minWidth: 0 }}>
       <h3>{monthName(page)}</h3>
       <Paper variant="print">
         {image ? (
@@ -78,7 +85,7 @@ export function MonthTile({ page, onChoose, onRemove, onRetry, onBroken }: Month
       {!image && !isMaking && !generation && <Typography variant="hint">No picture yet</Typography>}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {generation?.status === 'failed' && (
-          <Button variant="contained" size="small" sx={BUTTON} aria-label={`Try again: ${month}`} onClick={onRetry}>
+          <Button variant="contained" size="small" sx={BUTTON} aria-label={`Try again: ${month}`} onClick={thenHere(onRetry)}>
             Try again
           </Button>
         )}
@@ -95,7 +102,13 @@ export function MonthTile({ page, onChoose, onRemove, onRetry, onBroken }: Month
           </Button>
         )}
         {image && (
-          <Button variant="text" size="small" sx={BUTTON} aria-label={`Remove the picture: ${month}`} onClick={onRemove}>
+          <Button
+            variant="text"
+            size="small"
+            sx={BUTTON}
+            aria-label={`Remove the picture: ${month}`}
+            onClick={thenHere(onRemove)}
+          >
             Remove
           </Button>
         )}
