@@ -8,8 +8,8 @@ import { TYPED_LINE } from '../platform/typed-text/contract.js';
 import { dayInYear, MAX_DATES_ON_DAY, monthsOf, WEEK_STARTS } from './months/contract.js';
 
 export const MAX_CALENDARS = 20;
-const MAX_CALENDAR_DATES = 60;
-const MAX_DATE_NAME = 40;
+export const MAX_CALENDAR_DATES = 60;
+export const MAX_DATE_NAME = 40;
 /** Years for which calendars can be made, and in which people are born. */
 const YEARS = { first: 2020, last: 2100, born: 1850 } as const;
 
@@ -24,7 +24,7 @@ const DAY_RULE = 'Please choose the day.';
 /** A face in one of the calendar’s pictures. */
 const face = z.object({ imageId: z.uuid('We couldn’t find this picture.'), box });
 
-const calendarDate = z
+export const calendarDate = z
   .object({
     /** That of the date in the account, if it is one of those. */
     id: z.uuid(),

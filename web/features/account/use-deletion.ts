@@ -4,7 +4,7 @@ import { imagesApi, useDeleteUserImageMutation, useRestoreUserImageMutation } fr
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { type Delete, useDeletion } from '../../shared/use-deletion.js';
 import { draftOf } from './dates/date-words.js';
-import { datesApi, useDeleteDateMutation, useSaveDateMutation } from './dates/dates-api.js';
+import { datesApi, useDeleteDateMutation, useSaveDateMutation } from '../../shared/remembered-dates/dates-api.js';
 
 export function usePhotoDeletion(): Delete<Photo> {
   const dispatch = useAppDispatch();

@@ -9,6 +9,7 @@ import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { useOnline } from '../../shared/use-online.js';
 import { BuyCalendar } from './BuyCalendar.js';
 import { coverWords } from './calendar-words.js';
+import { CalendarDates } from './CalendarDates.js';
 import { CalendarSettings } from './CalendarSettings.js';
 import { ChoosePictureDialog } from './ChoosePictureDialog.js';
 import { CoverWords } from './CoverWords.js';
@@ -37,7 +38,7 @@ interface CalendarEditorProps {
 
 /** The twelve months of a calendar and its settings; every change is saved at once. */
 export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorProps) {
-  const { change, setPicture } = useCalendarChanges(calendar);
+  const { change, setPicture, removeDate } = useCalendarChanges(calendar);
   const fill = useFill(calendar);
   const [choosing, setChoosing] = useState<number>();
   const isOnline = useOnline();
@@ -93,6 +94,11 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
       <CalendarSettings calendar={calendar} onChange={changeSettings} onChooseCover={() => setChoosing(COVER)}>
         <CoverWords fields={fields} words={words} onChange={setTyped} onSave={saveWords} />
       </CalendarSettings>
+      <CalendarDates
+        calendar={calendar}
+        onAdd={(dates) => void change({ dates: [...calendar.dates, ...dates] })}
+        onRemove={(date) => void removeDate(date)}
+      />
       <BuyCalendar calendar={calendar} product={product} words={words} />
       {choosing !== undefined && (
         <ChoosePictureDialog

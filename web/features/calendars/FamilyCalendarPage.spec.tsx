@@ -5,15 +5,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Calendar, CalendarPage } from '../../../server/calendars/contract.js';
+import type { RememberedDate } from '../../../server/dates/contract.js';
 import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
-interface Call {
-  url: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: unknown;
-}
+type Call = { url: string; method?: string; headers?: Record<string, string>; body?: unknown };
 
 const PRODUCT = {
   id: 'year',
@@ -42,6 +38,7 @@ const running = { ...empty, generation: { id: 'g', status: 'running', percent: 4
 let signedIn: boolean;
 let calendar: Calendar;
 let owned: { id: string; productId: string }[];
+let remembered: Partial<RememberedDate>[];
 let remaining: number;
 let failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
 let calls: Call[];
@@ -75,6 +72,7 @@ function read(url: string): { data: unknown } | { error: { status: number; data:
       error: { status: 404, data: { code: 'CALENDARS.NOT_FOUND', message: 'We couldn’t find this calendar in your account.' } },
     };
   }
+  if (url === 'dates') return { data: { dates: remembered, unsubscribed_key: null } };
   if (url === 'generated-images') return { data: { images: [picture('p1'), picture('other')] } };
   if (url === 'user-images')
     return { data: { images: [{ id: 'photo', original_filename: 'us.jpg', thumbnail_url: '/t/photo' }] } };
@@ -95,7 +93,7 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
 };
 const api = createApi({
   baseQuery,
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product', 'Calendar'],
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product', 'Calendar', 'RememberedDate'],
   endpoints: () => ({}),
 });
 jest.unstable_mockModule('../../shared/api/api.js', () => ({
@@ -143,6 +141,7 @@ beforeEach(() => {
   signedIn = true;
   calendar = calendarWith({});
   owned = [{ id: 'c1', productId: 'year' }];
+  remembered = [];
   remaining = 20;
   failure = undefined;
   calls = [];
@@ -270,6 +269,44 @@ it('moves the words on the cover to another year', async () => {
   await user.selectOptions(year, within(year).getAllByRole('option').at(-1)!);
   const body = calls[0]?.body as { year: number };
   expect(body).toEqual({ year: body.year, words: [{ label: 'Year', text: String(body.year) }] });
+});
+
+describe('dates', () => {
+  const MOM = {
+    id: '018f0000-0000-7000-8000-0000000000d1',
+    who: 'Mom',
+    occasion: 'birthday',
+    title: null,
+    month: 5,
+    day: 16,
+  } as const;
+
+  it('come from the account, are changed with a year for the age, and come back after a removal', async () => {
+    remembered = [MOM];
+    const { user } = show();
+    await user.click(await button('Add the date of your account'));
+    expect(await screen.findByText('May 16, 2027')).toBeTruthy();
+    await user.click(await button('Change: Mom'));
+    const dialog = await screen.findByRole('dialog', { name: 'Change this date' });
+    await user.type(within(dialog).getByLabelText('Year of birth (optional)'), '1965');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mom turns 62')).toBeTruthy();
+    await user.click(await button('Delete: Mom'));
+    await waitFor(() => expect(screen.queryByText('Mom turns 62')).toBeNull());
+    await user.click(await button(/^Undo/));
+    expect(await screen.findByText('Mom turns 62')).toBeTruthy();
+  });
+
+  it('need a name, a day, and a year of four digits if any', async () => {
+    const { user } = show();
+    await user.click(await button('Add a date'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a date' }));
+    await user.type(dialog.getByLabelText('Year of birth (optional)'), '65');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please write whose date it is.')).toBeTruthy();
+    expect(dialog.getByText('Please write the year with four digits.')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
 });
 
 it('says that it is offline', async () => {

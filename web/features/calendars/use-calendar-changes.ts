@@ -1,4 +1,4 @@
-import type { Calendar, CalendarChange } from '../../../server/calendars/contract.js';
+import type { Calendar, CalendarChange, CalendarDate } from '../../../server/calendars/contract.js';
 import { MONTH_NAMES } from '../../../server/calendars/months/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -8,10 +8,12 @@ interface CalendarChanges {
   change: (change: CalendarChange) => Promise<void>;
   /** Null takes the picture off; it can be put back. */
   setPicture: (month: number, imageId: string | null) => Promise<void>;
+  /** It can be put back. */
+  removeDate: (date: CalendarDate) => Promise<void>;
 }
 
 /** Changes that are saved at once. What could not be saved is said, and the page stays as it was. */
-export function useCalendarChanges({ id, pages }: Calendar): CalendarChanges {
+export function useCalendarChanges({ id, pages, dates }: Calendar): CalendarChanges {
   const [changeCalendar] = useChangeCalendarMutation();
   const [setMonthPicture] = useSetMonthPictureMutation();
   const toast = useToast();
@@ -34,6 +36,15 @@ export function useCalendarChanges({ id, pages }: Calendar): CalendarChanges {
         tone: 'info',
         title: `${MONTH_NAMES[month - 1] ?? ''} has ${imageId ? 'another' : 'no'} picture now`,
         action: { label: 'Undo', run: () => void save(setMonthPicture({ id, month, imageId: before })) },
+      });
+    },
+    removeDate: async (date) => {
+      const without = dates.filter((each) => each.id !== date.id);
+      if (!(await save(changeCalendar({ id, change: { dates: without } })))) return;
+      toast({
+        tone: 'info',
+        title: `${date.name} is not on the calendar anymore`,
+        action: { label: 'Undo', run: () => void save(changeCalendar({ id, change: { dates } })) },
       });
     },
   };

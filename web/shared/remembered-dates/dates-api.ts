@@ -1,5 +1,5 @@
-import type { DateDraft, RememberedDate, RememberedDates } from '../../../../server/dates/contract.js';
-import { api } from '../../../shared/api/api.js';
+import type { DateDraft, RememberedDate, RememberedDates } from '../../../server/dates/contract.js';
+import { api } from '../api/api.js';
 
 export interface DateChange {
   id: string;

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { DateFields } from './DateFields.js';
 import { chosenDate, dateForm } from './date-schema.js';
-import { useSaveDateMutation } from './dates-api.js';
+import { useSaveDateMutation } from '../../../shared/remembered-dates/dates-api.js';
 
 interface DateDialogProps {
   /** Null for a new one. */

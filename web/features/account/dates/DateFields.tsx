@@ -7,8 +7,9 @@ import { DATE_LIMITS, type DateDraft, isMovable, OCCASIONS } from '../../../../s
 import type { FormOf } from '../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { OCCASION_NAMES } from '../../../shared/remembered-dates/occasion-names.js';
 import { type ChosenDate, daysOf } from './date-schema.js';
-import { MONTH_NAMES, OCCASION_NAMES } from './date-words.js';
+import { MONTH_NAMES } from './date-words.js';
 
 const NATIVE = { select: { native: true } };
 interface DateFieldsProps {

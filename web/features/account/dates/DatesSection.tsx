@@ -18,7 +18,7 @@ import { useDateDeletion } from '../use-deletion.js';
 import { useFocusAfterRemoval } from '../use-focus-after-removal.js';
 import { DateDialog } from './DateDialog.js';
 import { daysLeftWords, monthAndDay } from './date-words.js';
-import { useRememberedDatesQuery, useResumeDateMailsMutation } from './dates-api.js';
+import { useRememberedDatesQuery, useResumeDateMailsMutation } from '../../../shared/remembered-dates/dates-api.js';
 
 /** @param email of the account, where mails go; undefined without one */
 export function DatesSection({ email }: { email: string | undefined }) {

@@ -1,14 +1,6 @@
-import type { DateDraft, Occasion, RememberedDate } from '../../../../server/dates/contract.js';
+import type { DateDraft, RememberedDate } from '../../../../server/dates/contract.js';
 import { isTimeZone } from '../../../../server/platform/time-zones/contract.js';
 import { ownTimeZone } from '../../../shared/gift-delivery/time-zones.js';
-
-export const OCCASION_NAMES: Record<Occasion, string> = {
-  birthday: 'Birthday',
-  anniversary: 'Anniversary',
-  mothers_day: 'Mother’s Day',
-  fathers_day: 'Father’s Day',
-  other: 'Something else',
-};
 
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
