@@ -198,7 +198,7 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
   });
 });
 
-test('a picture of five people from three photos is made and changed by keyboard', async ({ page }) => {
+test('a picture of five people from three photos is made, changed and ordered by keyboard', async ({ page, context }) => {
   test.setTimeout(300_000);
   await arrive(page, 'ruth.reunion@post.example', `${await giftPath(page, FAMILY_GIFT)}?showUpload=true`);
   const total = (text: string) => page.getByText(`${text} in your picture`, { exact: true });
@@ -290,5 +290,23 @@ test('a picture of five people from three photos is made and changed by keyboard
     await expect(page.getByRole('img', { name: 'Your picture before the change' })).toBeVisible();
     await press('Use it on this gift');
     await expect(page.getByRole('region', { name: 'This picture goes on the gift' })).toBeFocused();
+  });
+
+  await test.step('a name under one of them and a line are printed on the gift that is paid', async () => {
+    const names = page.getByRole('region', { name: 'Names' });
+    await names.getByRole('textbox').first().fill('Ruth');
+    await expect(names.getByText('Saved')).toBeVisible();
+    await page.getByRole('textbox', { name: /^Family name/ }).fill('The Reunions');
+    await press(/^Add to Cart/);
+    const cart = page.getByRole('dialog', { name: 'Your cart' });
+    await expect(cart.getByText('your own picture')).toBeVisible();
+    const checkout = cart.getByRole('button', { name: 'Checkout', exact: true });
+    const [payment] = await Promise.all([context.waitForEvent('page'), checkout.press('Enter')]);
+    await payByCard(payment);
+    await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await payment.getByRole('link', { name: 'See this order in your account' }).press('Enter');
+    const ordered = payment.getByRole('complementary', { name: 'What you ordered' });
+    await expectOrdered(ordered, ['The Reunions']);
+    await expect(ordered.getByText('Ruth')).toBeVisible();
   });
 });
