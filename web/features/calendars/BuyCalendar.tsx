@@ -9,6 +9,7 @@ import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { cleanWord, findWordProblem, type GiftWord } from '../../../server/catalog/words/contract.js';
 import { addToCart } from '../../shared/cart/add-to-cart.js';
 import { cartOpened } from '../../shared/cart/cart-slice.js';
+import { canTurn } from '../../shared/gifts/orientation.js';
 import { initialVariant, isSoldOut, offeredVariants, priceOf } from '../../shared/gifts/prices.js';
 import { formatDollars } from '../../shared/money.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -45,6 +46,8 @@ export function BuyCalendar({ calendar, product, words }: BuyCalendarProps) {
         imageUrl: product.image_urls[0] ?? '',
         kind: product.kind,
         calendarId: calendar.id,
+        // Its sheets have the days below the picture.
+        ...(canTurn(product) && { orientation: 'upright' as const }),
         ...(cover && { personalisedUrl: cover.thumbnailUrl }),
         ...(words.length > 0 && { words: words.map((word) => ({ ...word, text: cleanWord(word.text) })) }),
       }),

@@ -16,7 +16,7 @@ const PRODUCT = {
   name: 'Our Year',
   kind: 'calendar',
   image_urls: ['/year.webp'],
-  print_areas: [null],
+  print_areas: [{ type: 'mesh', turned: {} }],
   word_fields: [{ label: 'Year', example: '2027', maxLength: 4, required: true }],
   pdf_price: 0,
   product_price: 34,
@@ -103,6 +103,7 @@ jest.unstable_mockModule('../../shared/api/api.js', () => ({
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => (signedIn ? { state: 'signed-in', user: { id: 'u1' } } : { state: 'signed-out', user: null }),
 }));
+jest.unstable_mockModule('../../shared/packs/PicturePacks.js', () => ({ PicturePacks: () => null }));
 const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { default: FamilyCalendarPage } = await import('./FamilyCalendarPage.js');
@@ -222,12 +223,13 @@ describe('missing months', () => {
     );
   });
 
-  it('are not filled with too few pictures left', async () => {
+  it('are filled as far as the pictures that are left go', async () => {
     calendar = calendarWith({ 3: empty, 9: empty });
     remaining = 1;
-    show();
-    expect(await screen.findByText(/This needs 2 pictures, and you have 1 left/)).toBeTruthy();
-    expect((await button(/^Fill the 2/)).disabled).toBe(true);
+    const { user } = show();
+    expect(await screen.findByText(/All of them need 2 pictures, and you have 1 left/)).toBeTruthy();
+    await user.click(await button('Fill the first one · 1 picture'));
+    expect(calls).toMatchObject([{ body: { months: [3] } }]);
   });
 
   it('that failed are named, and can be tried again', async () => {
@@ -248,7 +250,7 @@ it('puts a whole calendar into the cart', async () => {
   const { user, lines } = show();
   await user.click(await button('Add to Cart · $34.00'));
   expect(lines()).toMatchObject([
-    { productId: 'year', productType: 'product', calendarId: 'c1', quantity: 1, words: [{ label: 'Year', text: '2027' }] },
+    { productId: 'year', calendarId: 'c1', orientation: 'upright', words: [{ label: 'Year', text: '2027' }] },
   ]);
 });
 

@@ -74,10 +74,20 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         </div>
         <p className={styles.variant}>
           {VARIANT_NAMES[line.productType]}
-          {line.generatedImageId && ' · your own picture'}
+          {line.calendarId ? ' · your own pictures' : line.generatedImageId && ' · your own picture'}
           {status?.kind && status.orientation && ` · ${orientationInWords(status.kind, status.orientation)}`}
         </p>
-        {!line.generatedImageId && (
+        {line.calendarId && (
+          <p className={styles.variant}>
+            <Link
+              to={`/product/${line.productId}/calendar?calendar=${line.calendarId}`}
+              onClick={() => dispatch(cartOpened(false))}
+            >
+              Change your calendar
+            </Link>
+          </p>
+        )}
+        {!line.generatedImageId && !line.calendarId && (
           <p className={styles.sample}>
             Without a photo, we print hills and a sun in its place.{' '}
             <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => dispatch(cartOpened(false))}>
