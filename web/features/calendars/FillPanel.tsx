@@ -10,6 +10,7 @@ import type { Photo } from '../../../server/generation/contract.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { picturesLeft } from '../../shared/images/pictures-left.js';
 import { squareOf } from '../../shared/images/square-of.js';
+import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { isBeingMade } from './calendar-words.js';
 import type { Fill } from './use-fill.js';
@@ -26,7 +27,8 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
   const making = pages.filter(isBeingMade).length;
   const missing = pages.filter((page) => page.image === null && !isBeingMade(page)).map(({ month }) => month);
   if (missing.length === 0 && making === 0) return null;
-  const isTooFew = limits !== undefined && limits.remaining < missing.length;
+  const paid = missing.slice(0, limits?.remaining);
+  const isTooFew = paid.length < missing.length;
   return (
     <Paper variant="panel" component="section" aria-labelledby="fill-months" sx={{ p: { xs: 4, md: 6 } }}>
       <h2 id="fill-months">Make the missing pictures</h2>
@@ -40,30 +42,35 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
             {limits ? `; you have ${picturesLeft(limits)} left.` : '.'}
           </Typography>
           <PhotoChoice fill={fill} productId={productId} />
-          {fill.photoId && (
+          {fill.photoId && paid.length > 0 && (
             <Button
               variant="contained"
               size="large"
               sx={{ mt: 4 }}
-              disabled={isTooFew}
-              aria-disabled={fill.isStarting || isTooFew}
-              aria-describedby={isTooFew ? 'too-few-pictures' : undefined}
-              onClick={() => void fill.start(missing)}
+              aria-disabled={fill.isStarting}
+              onClick={() => void fill.start(paid)}
             >
-              {missing.length === 1 ? 'Fill the missing one' : `Fill the ${missing.length} missing ones`} ·{' '}
-              {countedPictures(missing.length)}
+              {fillLabel(paid.length, isTooFew)} · {countedPictures(paid.length)}
             </Button>
           )}
           {isTooFew && (
-            <Typography id="too-few-pictures" sx={{ mt: 2 }}>
-              This needs {countedPictures(missing.length)}, and you have {limits.remaining} left. Choose some of your earlier
-              pictures below, or <Link to="/generate">get more pictures</Link>.
-            </Typography>
+            <>
+              <Typography sx={{ my: 3 }}>
+                All of them need {countedPictures(missing.length)}, and you have {paid.length} left. You can choose some of your
+                earlier pictures below, too.
+              </Typography>
+              <PicturePacks />
+            </>
           )}
         </>
       )}
     </Paper>
   );
+}
+
+function fillLabel(count: number, isTooFew: boolean): string {
+  if (isTooFew) return count === 1 ? 'Fill the first one' : `Fill the first ${count}`;
+  return count === 1 ? 'Fill the missing one' : `Fill the ${count} missing ones`;
 }
 
 function PhotoChoice({ fill, productId }: { fill: Fill; productId: string }) {
