@@ -3,7 +3,18 @@ import type { PersonalizedImageRequest, PhotoList } from '../../server/generatio
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { payByCard } from './payment-page.js';
-import { arrive, asCustomer, choosePhoto, FAMILY, HEIC, holdTheEnd, keptChoices, SIDEWAYS, uploadFirst } from './pictures.js';
+import {
+  arrive,
+  asCustomer,
+  choosePhoto,
+  FAMILY,
+  giftPath,
+  HEIC,
+  holdTheEnd,
+  keptChoices,
+  SIDEWAYS,
+  uploadFirst,
+} from './pictures.js';
 import { translateAllPages } from './translated.js';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark' });
@@ -18,12 +29,6 @@ const ROLES = ['Mom', 'Son', 'Daughter', 'Grandpa', 'Brother'];
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
 const uploads = (page: Page) => asCustomer<PhotoList>(page, 'GET', '/api/user-images');
-
-async function giftPath(page: Page, gift: string): Promise<string> {
-  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(gift)}`);
-  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
-  return `/product/${products.find(({ name }) => name === gift)?.id}`;
-}
 
 /** The browser fires `online` before requests succeed, so this fires it again once they do. */
 async function comeBackOnline(page: Page): Promise<void> {

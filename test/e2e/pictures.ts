@@ -44,6 +44,13 @@ export async function chooseRoles(page: Page, roles: readonly string[]): Promise
   for (const [index, role] of roles.entries()) await people.nth(index).selectOption(role);
 }
 
+/** Where the page of a gift is. */
+export async function giftPath(page: Page, gift: string): Promise<string> {
+  const answer = await page.request.get(`/api/products?search=${encodeURIComponent(gift)}`);
+  const { products } = (await answer.json()) as { products: { id: string; name: string }[] };
+  return `/product/${products.find(({ name }) => name === gift)?.id}`;
+}
+
 /** Calls the API as the customer who is signed in on this page. */
 export async function asCustomer<Answer>(page: Page, method: string, address: string, data?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
