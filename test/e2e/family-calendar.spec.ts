@@ -22,6 +22,8 @@ test('a family calendar gets a picture for each month, and is paid', async ({ pa
 
   await test.step('the calendar is begun on the page of the gift', async () => {
     await page.goto(await giftPath(page, CALENDAR));
+    await expect(page.getByRole('heading', { name: 'Twelve months, twelve pictures' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDE.width);
     await page.getByRole('link', { name: 'Make a family calendar' }).click();
     await page.getByRole('button', { name: 'Start the calendar' }).click();
     await expect(page.getByRole('heading', { name: 'A calendar of your family' })).toBeVisible();
