@@ -20,6 +20,15 @@ interface Desk {
 export let desk: Desk;
 
 export const photo = { id: 'photo', original_filename: 'us.jpg', url: '/p', thumbnail_url: '/t', width: 10, height: 10 };
+export const mug = {
+  id: 'mug',
+  name: 'Mug',
+  kind: 'mug',
+  category: 'Gifts for Him',
+  image_urls: [] as string[],
+  print_areas: [] as null[],
+  word_fields: [] as object[],
+} as unknown as Product;
 export const generation = {
   generationId: 'g1',
   status: 'succeeded',

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Product } from '../../../server/catalog/contract.js';
 import { keepGenerations } from '../../../test/support/kept-generations.js';
-import { desk, generation, openDesk, posts, show } from '../../../test/support/open-generator.js';
+import { desk, generation, mug, openDesk, posts, show } from '../../../test/support/open-generator.js';
 
 beforeEach(openDesk);
 
 const face = (left: number) => ({ left, top: 0.2, width: 0.1, height: 0.1 });
-const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] as string[] } as unknown as Product;
 const request = JSON.stringify({
   productId: 'mug',
   imageId: 'photo',

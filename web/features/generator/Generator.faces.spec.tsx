@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { Product } from '../../../server/catalog/contract.js';
-import { button, choosePhoto, desk, openDesk, photo, posts, show } from '../../../test/support/open-generator.js';
+import { button, choosePhoto, desk, mug, openDesk, photo, posts, show } from '../../../test/support/open-generator.js';
 import { SELECTIONS_KEY } from './selections-storage.js';
 
-const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] as string[] } as unknown as Product;
 const inspected_at = '2026-11-21T10:00:00.000Z';
 const boxAt = (left: number) => ({ left, top: 0.2, width: 0.1, height: 0.1 });
 

@@ -1,9 +1,16 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import type { Product } from '../../../server/catalog/contract.js';
-import { button, choosePhoto, desk, generation, openDesk, photo, posts, show } from '../../../test/support/open-generator.js';
-
-const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] as string[] } as unknown as Product;
+import {
+  button,
+  choosePhoto,
+  desk,
+  generation,
+  mug,
+  openDesk,
+  photo,
+  posts,
+  show,
+} from '../../../test/support/open-generator.js';
 
 beforeEach(openDesk);
 
