@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Topics of non-transactional mail. */
-const MAIL_TOPICS = ['dates', 'reviews', 'carts', 'gifts'] as const;
+const MAIL_TOPICS = ['dates', 'reviews', 'carts', 'gifts', 'calendars'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** The key from a mail's link. */

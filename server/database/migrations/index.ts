@@ -1,4 +1,5 @@
 import { BankDebits } from './bank-debits.js';
+import { CalendarReminders } from './calendar-reminders.js';
 import { Calendars } from './calendars.js';
 import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
@@ -67,4 +68,5 @@ export const migrations = [
   OrderLabels,
   Calendars,
   OrderedCalendars,
+  CalendarReminders,
 ];

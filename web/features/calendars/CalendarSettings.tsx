@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -27,7 +29,7 @@ interface CalendarSettingsProps {
 
 /** Months, weeks, holidays and the cover. */
 export function CalendarSettings({ calendar, onChange, onChooseCover, children }: CalendarSettingsProps) {
-  const { year, startMonth, weekStart, country } = calendar;
+  const { year, startMonth, weekStart, country, remindMe } = calendar;
   return (
     <section aria-labelledby="calendar-settings">
       <h2 id="calendar-settings">How it is printed</h2>
@@ -60,6 +62,11 @@ export function CalendarSettings({ calendar, onChange, onChooseCover, children }
       </Box>
       <Cover calendar={calendar} onChoose={onChooseCover} onReset={() => onChange({ coverId: null })} />
       {children}
+      <FormControlLabel
+        label={`Email me in September ${year} about the ${year + 1} calendar`}
+        control={<Checkbox checked={remindMe} onChange={(_event, isChecked) => onChange({ remindMe: isChecked })} />}
+        sx={{ mt: 4 }}
+      />
     </section>
   );
 }

@@ -4,64 +4,25 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { Calendar, CalendarPage } from '../../../server/calendars/contract.js';
+import type { Calendar } from '../../../server/calendars/contract.js';
 import type { RememberedDate } from '../../../server/dates/contract.js';
+import { calendarWith, PRODUCT, picture } from '../../../test/support/family-calendar.js';
 import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
 type Call = { url: string; method?: string; headers?: Record<string, string>; body?: unknown };
 
-const PRODUCT = {
-  id: 'year',
-  name: 'Our Year',
-  kind: 'calendar',
-  image_urls: ['/year.webp'],
-  print_areas: [{ type: 'mesh', turned: {} }],
-  word_fields: [{ label: 'Year', example: '2027', maxLength: 4, required: true }],
-  pdf_price: 0,
-  product_price: 34,
-  combo_price: 0,
-  in_stock: true,
-};
-const picture = (id: string) => ({
-  id,
-  prompt: `Picture ${id}`,
-  thumbnailUrl: `/t/${id}`,
-  created_at: '2026-11-20T10:00:00.000Z',
-});
-const page = (month: number, change: object = {}) =>
-  ({ year: 2027, month, image: picture(`p${month}`), generation: null, ...change }) as CalendarPage;
 const empty = { image: null };
 const failed = { ...empty, generation: { id: 'g', status: 'failed', percent: 40, error: 'The picture service was too busy.' } };
 const running = { ...empty, generation: { id: 'g', status: 'running', percent: 40, error: null } };
 
 let signedIn: boolean;
 let calendar: Calendar;
-let owned: { id: string; productId: string }[];
+let owned: { id: string; productId: string; year: number; startMonth: number }[];
 let remembered: Partial<RememberedDate>[];
 let remaining: number;
 let failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
 let calls: Call[];
-
-/** Pages that differ from a full calendar, by month. */
-function calendarWith(pages: Record<number, object>): Calendar {
-  const months = Array.from({ length: 12 }, (_, index) => page(index + 1, pages[index + 1]));
-  return {
-    id: 'c1',
-    productId: 'year',
-    year: 2027,
-    startMonth: 1,
-    weekStart: 'sunday',
-    country: 'US',
-    cover: null,
-    words: [],
-    dates: [],
-    remindMe: false,
-    pages: months,
-    holidays: [],
-    updated_at: '2026-11-27T10:00:00.000Z',
-  };
-}
 
 function read(url: string): { data: unknown } | { error: { status: number; data: unknown } } {
   if (url === 'products/year') return { data: PRODUCT };
@@ -86,7 +47,8 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
   if (failure) return { error: failure };
   const month = Number(/pages\/(\d+)/.exec(call.url)?.[1]);
   const { imageId } = (call.body ?? {}) as { imageId?: string | null };
-  if (call.method === 'POST' && call.url === 'calendars') owned = [{ id: 'c1', productId: 'year' }];
+  if (call.method === 'POST' && call.url === 'calendars')
+    owned = [{ id: 'c1', productId: 'year', year: 2027, startMonth: 1 }, ...owned];
   if (month) calendar = calendarWith({ [month]: { image: imageId ? picture(imageId) : null } });
   if (call.method === 'PATCH') calendar = { ...calendar, ...(call.body as object) };
   return { data: calendar };
@@ -141,7 +103,7 @@ beforeEach(() => {
   localStorage.clear();
   signedIn = true;
   calendar = calendarWith({});
-  owned = [{ id: 'c1', productId: 'year' }];
+  owned = [{ id: 'c1', productId: 'year', year: 2027, startMonth: 1 }];
   remembered = [];
   remaining = 20;
   failure = undefined;
@@ -166,6 +128,15 @@ it('starts a calendar once, also when the first answer was lost', async () => {
   expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy();
   expect(calls).toMatchObject([{ body: { productId: 'year', startMonth: 9 } }, { url: 'calendars' }]);
   expect(new Set(calls.map(({ headers }) => headers?.['idempotency-key'])).size).toBe(1);
+});
+
+it('continues an earlier calendar in its next year, as the mail asks', async () => {
+  owned = [{ id: 'c0', productId: 'year', year: 2026, startMonth: 9 }];
+  const { user } = show('/product/year/calendar?from=c0');
+  expect(await screen.findByText(/^It begins with the pictures and dates of your 2026 calendar\./)).toBeTruthy();
+  await user.click(await button('Start the calendar'));
+  expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy();
+  expect(calls).toMatchObject([{ body: { productId: 'year', year: 2027, startMonth: 9, from: 'c0' } }]);
 });
 
 it('does not show another’s calendar', async () => {
@@ -202,7 +173,9 @@ it('saves the settings at once', async () => {
   const { user } = show();
   await user.selectOptions(await screen.findByLabelText('Weeks begin on'), 'Monday');
   await user.selectOptions(screen.getByLabelText('Public holidays'), 'None');
-  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ weekStart: 'monday' }, { country: null }]));
+  await user.click(screen.getByLabelText('Email me in September 2027 about the 2028 calendar'));
+  const saved = [{ weekStart: 'monday' }, { country: null }, { remindMe: true }];
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual(saved));
 });
 
 describe('missing months', () => {

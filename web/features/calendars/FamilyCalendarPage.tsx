@@ -18,7 +18,10 @@ import { useCalendarsQuery } from './calendars-api.js';
 import { StartCalendar } from './StartCalendar.js';
 import { useCalendar } from './use-calendar.js';
 
-/** /product/:id/calendar: the customer's newest calendar of this gift, or the one in `?calendar=`; the start of one without any. */
+/**
+ * /product/:id/calendar: the customer's newest calendar of this gift, or the one in `?calendar=`; the start of one without any.
+ * `?from=` continues an earlier one in its next year, as the mail in September asks.
+ */
 export default function FamilyCalendarPage() {
   const { id = '' } = useParams();
   const { state } = useSession();
@@ -47,8 +50,11 @@ function CalendarOfProduct({ productId }: { productId: string }) {
     return <Failed error={error ?? calendars.error} onRetry={retry} />;
   }
   if (!product || !calendars.data) return <Loading />;
-  const id = params.get('calendar') ?? calendars.data.find((each) => each.productId === product.id)?.id;
-  return id ? <OwnCalendar key={id} id={id} product={product} /> : <StartCalendar product={product} />;
+  const ofProduct = calendars.data.filter((each) => each.productId === product.id);
+  const model = ofProduct.find((each) => each.id === params.get('from'));
+  const newest = model ? ofProduct.find(({ year }) => year > model.year) : ofProduct[0];
+  const id = params.get('calendar') ?? newest?.id;
+  return id ? <OwnCalendar key={id} id={id} product={product} /> : <StartCalendar product={product} model={model} />;
 }
 
 function OwnCalendar({ id, product }: { id: string; product: Product }) {

@@ -4,24 +4,35 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import type { CalendarList } from '../../../server/calendars/contract.js';
 import type { Product } from '../../../server/catalog/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { useStartCalendarMutation } from './calendars-api.js';
 import { YearAndMonth } from './YearAndMonth.js';
 
+interface StartCalendarProps {
+  product: Product;
+  /** The one whose pictures, dates and settings it begins with. */
+  model: CalendarList['calendars'][number] | undefined;
+}
+
 /** The first step of a calendar: its first month. */
-export function StartCalendar({ product }: { product: Product }) {
+export function StartCalendar({ product, model }: StartCalendarProps) {
   // The same for every try, so that a lost answer begins no second calendar.
   const [key] = useState(uuidv7);
-  const [first, setFirst] = useState(() => ({ year: new Date().getFullYear() + 1, startMonth: 1 }));
+  const [first, setFirst] = useState(() => ({
+    year: (model?.year ?? new Date().getFullYear()) + 1,
+    startMonth: model?.startMonth ?? 1,
+  }));
   const [start, { isLoading, error }] = useStartCalendarMutation();
   return (
     <Box sx={{ display: 'grid', gap: 5, maxWidth: 560 }}>
       <div>
         <h1>A calendar of your family</h1>
         <Typography color="textSecondary" sx={{ mt: 2 }}>
-          A picture for each month of {product.name}, with your birthdays and the holidays below it. Choose the first month; you
-          can change everything later.
+          {model
+            ? `It begins with the pictures and dates of your ${model.year} calendar. You can change everything later.`
+            : `A picture for each month of ${product.name}, with your birthdays and the holidays below it. Choose the first month; you can change everything later.`}
         </Typography>
       </div>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
@@ -32,7 +43,9 @@ export function StartCalendar({ product }: { product: Product }) {
         variant="contained"
         size="large"
         aria-disabled={isLoading}
-        onClick={() => !isLoading && void start({ key, body: { productId: product.id, ...first } })}
+        onClick={() =>
+          !isLoading && void start({ key, body: { productId: product.id, ...first, ...(model && { from: model.id }) } })
+        }
       >
         Start the calendar
       </Button>

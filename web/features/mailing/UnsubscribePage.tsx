@@ -13,6 +13,7 @@ const TOPICS: Record<MailTopic, string> = {
   reviews: 'emails that ask for a review',
   carts: 'emails about carts you left',
   gifts: 'emails with gifts that people send you',
+  calendars: 'emails about next year’s calendar',
 };
 
 /** Where the links in a mail lead. Opening them changes nothing, because mail scanners open links, too. */
