@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { type Calendar, type CalendarDate, MAX_DATE_NAME } from '../../../server/calendars/contract.js';
-import { MONTH_NAMES } from '../../../server/calendars/months/contract.js';
-import { isMovable, MONTH_DAYS, OCCASIONS } from '../../../server/dates/contract.js';
+import { isMovable, OCCASIONS } from '../../../server/dates/contract.js';
 import { FormDialog } from '../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { DayOptions, MonthOptions } from '../../shared/remembered-dates/DayOptions.js';
 import { OCCASION_NAMES } from '../../shared/remembered-dates/occasion-names.js';
 import { calendarDateForm } from './calendar-date-schema.js';
 import { useChangeCalendarMutation } from './calendars-api.js';
@@ -70,24 +70,10 @@ export function CalendarDateDialog({ calendar: { id, dates }, date, onClose }: C
           <>
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 4 }}>
               <FormTextField control={control} name="month" label="Month" select valueAsNumber slotProps={NATIVE}>
-                <option value={0} disabled>
-                  Choose
-                </option>
-                {MONTH_NAMES.map((name, index) => (
-                  <option key={name} value={index + 1}>
-                    {name}
-                  </option>
-                ))}
+                <MonthOptions />
               </FormTextField>
               <FormTextField control={control} name="day" label="Day" select valueAsNumber slotProps={NATIVE}>
-                <option value={0} disabled>
-                  Choose
-                </option>
-                {Array.from({ length: MONTH_DAYS[month - 1] ?? 31 }, (_, index) => (
-                  <option key={index} value={index + 1}>
-                    {index + 1}
-                  </option>
-                ))}
+                <DayOptions month={month} />
               </FormTextField>
             </Box>
             <FormTextField

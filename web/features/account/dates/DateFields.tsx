@@ -7,9 +7,9 @@ import { DATE_LIMITS, type DateDraft, isMovable, OCCASIONS } from '../../../../s
 import type { FormOf } from '../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { DayOptions, MonthOptions } from '../../../shared/remembered-dates/DayOptions.js';
 import { OCCASION_NAMES } from '../../../shared/remembered-dates/occasion-names.js';
 import { type ChosenDate, daysOf } from './date-schema.js';
-import { MONTH_NAMES } from './date-words.js';
 
 const NATIVE = { select: { native: true } };
 interface DateFieldsProps {
@@ -64,24 +64,10 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
             valueAsNumber
             slotProps={NATIVE}
           >
-            <option value={0} disabled>
-              Choose
-            </option>
-            {MONTH_NAMES.map((name, index) => (
-              <option key={name} value={index + 1}>
-                {name}
-              </option>
-            ))}
+            <MonthOptions />
           </FormTextField>
           <FormTextField control={control} name="day" label="Day" select valueAsNumber slotProps={NATIVE}>
-            <option value={0} disabled>
-              Choose
-            </option>
-            {Array.from({ length: daysOf(month) }, (_, index) => (
-              <option key={index} value={index + 1}>
-                {index + 1}
-              </option>
-            ))}
+            <DayOptions month={month} />
           </FormTextField>
         </Box>
       )}

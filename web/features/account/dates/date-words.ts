@@ -2,11 +2,7 @@ import type { DateDraft, RememberedDate } from '../../../../server/dates/contrac
 import { isTimeZone } from '../../../../server/platform/time-zones/contract.js';
 import { ownTimeZone } from '../../../shared/gift-delivery/time-zones.js';
 
-const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
-/** `January` to `December` */
-export const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => LONG.format(Date.UTC(2000, month, 1)));
 
 /** `May` and `12` */
 export function monthAndDay(day: string): { month: string; day: string } {
