@@ -83,12 +83,11 @@ export class CalendarReminders {
   @Handles(sweepCalendars)
   async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const now = this.clock.now();
-    let added = 0;
-    do {
+    let mayBeMore = now.getUTCMonth() + 1 === SEPTEMBER;
+    while (mayBeMore) {
       signal.throwIfAborted();
-      const isDue = now.getUTCMonth() + 1 === SEPTEMBER;
-      added = isDue ? await this.database.transaction((em) => this.addDue(em, now)) : 0;
-    } while (added === BATCH);
+      mayBeMore = (await this.database.transaction((em) => this.addDue(em, now))) === BATCH;
+    }
     await this.enqueueOverdue(now);
   }
 
