@@ -80,7 +80,7 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
 }
 
 /**
- * The engine's prompt for a group: what it is about, who is in which image, the look, and that everyone stays who they are.
+ * The engine's prompt for a group: the theme, the people in each image, the look, and an instruction to keep every face as it is.
  * @param opening the product's prompt, or the customer's own words
  */
 export function buildGroupPrompt(opening: string, sources: readonly ImageSource[], imageType: ImageType | null): string {

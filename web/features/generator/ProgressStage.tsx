@@ -27,7 +27,7 @@ type Paintable = Pick<Photo, 'url' | 'thumbnail_url' | 'width' | 'height'>;
 
 interface ProgressStageProps {
   id: string;
-  /** What it is painted over: the photo, or the picture that is changed. */
+  /** The image behind the progress: the photo, or the picture being changed. */
   photo: Paintable | undefined;
   onPhotoBroken: () => void;
   /** 'The two of you'. */

@@ -28,7 +28,7 @@ const WIDEST_PITCH = 1.3;
 const NARROWEST_PITCH = 0.85;
 /** How much farther apart the rows may be. */
 const MOST_APART = 0.25;
-/** The part of the sheet's height that people fill, and the part of what is left that is below them. */
+/** People fill this share of the sheet's height; of the empty rest, this share is below them. */
 const FULL = 0.92;
 const LIFTED = 0.6;
 /** A head that several people share its photo with may have this much of its place. */

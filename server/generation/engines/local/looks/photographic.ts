@@ -20,7 +20,7 @@ const OLD: Grade = { saturation: 1, contrast: 0.1, lift: 1.12, shadows: [16, 8, 
 const STUDIO: Grade = { saturation: 1.05, contrast: 0.12, lift: 1.04, shadows: [4, 2, 3], highlights: [2, 1, 0] };
 /** How often the blur of a place out of focus fits into the sheet's width. */
 const BLURS = 70;
-/** The part of what is cut off when people come closer that is above them. */
+/** When people come closer, this share of the rows cut off is at the top. */
 const ABOVE_CLOSE = 0.4;
 /** The backdrop's brightness behind the heads and at the corners, and how much of the photo's own color it has. */
 const LIT = 232;
@@ -60,7 +60,7 @@ export const regular: RenderStyle = async (input) => {
   return finished;
 };
 
-/** As the people keep their background, all of it comes closer, or the sheet shows more of what is at one side. */
+/** People stay in front of their own background, so both are cropped or moved together. */
 async function cameCloser(picture: RgbPixels, { arrangement: { closer = 1, aside = 0 } }: RenderInput): Promise<RgbPixels> {
   const scale = max(closer, 1 + 2 * abs(aside));
   if (scale === 1) return picture;
