@@ -10,6 +10,7 @@ const CHECKOUT_LAYERS = [
   'prints',
   'gifting',
   'fulfilment',
+  'production',
   'marketing',
   'cart',
   'payments',

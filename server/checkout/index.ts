@@ -11,6 +11,7 @@ import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
 import { Dispute, StripeEvent } from './payments/index.js';
 import { Download, PrintFile } from './prints/index.js';
+import { ProductionAsset } from './production/index.js';
 
 export { checkoutTag } from './api-tags.js';
 export { shippingOptions } from './cart/index.js';
@@ -61,6 +62,7 @@ export const checkoutEntities = [
   OrderMail,
   OrderNote,
   PrintFile,
+  ProductionAsset,
   Refund,
   RefundItem,
   StripeEvent,

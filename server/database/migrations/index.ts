@@ -27,6 +27,7 @@ import { PictureVersions } from './picture-versions.js';
 import { PlatformSchema } from './platform.js';
 import { PrintRenders } from './print-renders.js';
 import { ProductImageSizes } from './product-image-sizes.js';
+import { ProductionAssets } from './production-assets.js';
 import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
 import { TurnedGifts } from './turned-gifts.js';
@@ -69,4 +70,5 @@ export const migrations = [
   Calendars,
   OrderedCalendars,
   CalendarReminders,
+  ProductionAssets,
 ];

@@ -1,0 +1,2 @@
+export { areasOf } from './artwork/areas.js';
+export { ProductionAsset } from './artwork/production-asset.entity.js';
