@@ -225,7 +225,7 @@ export const generation = z.object({
   generatedImage: picture.nullable(),
   /** Two to choose from, the one in front first; otherwise empty. */
   candidates: z.array(picture),
-  /** Whether the number of people is wrong and POST /api/generations/:id/retry repeats it for free. */
+  /** Whether POST /api/generations/:id/retry repeats it for free: the number of people is wrong, or they may look wrong. */
   canRetryFree: z.boolean(),
   /** The generation that this free retry repeats. */
   retryOf: z.uuid().nullable(),

@@ -21,6 +21,7 @@ export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imag
       | 'candidates'
       | 'canTurn'
       | 'retryOf'
+      | 'quotaCents'
       | 'fromCredits'
       | 'sourceCount'
       | 'parentPictureId'

@@ -14,7 +14,7 @@ const COUNTED_IN_LINE = 100;
 
 interface Allowance {
   remaining: number;
-  /** Whether a canceled generation returns its credit. */
+  /** Whether a canceled generation returns its credit, and one that looks wrong may be repeated. */
   mayReturn: boolean;
 }
 
@@ -80,7 +80,7 @@ export class GenerationViews {
       engineMs: generation.engineMs,
       generatedImage: front,
       candidates: front && others.length > 0 ? [front, ...others] : [],
-      canRetryFree: await this.retries.isAvailable(generation, pictures),
+      canRetryFree: await this.retries.isAvailable(generation, pictures, mayReturn),
       retryOf: generation.retryOf,
       isFreeChange: generation.isFreeChange,
       fromCredits: generation.fromCredits,

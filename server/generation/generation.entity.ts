@@ -49,6 +49,8 @@ export const Generation = defineEntity({
     firstEndpoint: p.string().strictNullable(),
     /** The generation that this free retry repeats. */
     retryOf: p.uuid().strictNullable(),
+    /** What the cancellation quota holds for this free retry, in cents. */
+    quotaCents: p.decimal('number').precision(12).scale(4).default(0),
     /** Pictures that were started together have the same; null for one by itself. */
     batchId: p.uuid().strictNullable(),
     /** When a worker first started it: the timeout counts from then. */

@@ -120,7 +120,7 @@ export class GenerationsController {
 
   @Post('generations/:id/retry')
   @HttpCode(202)
-  @ApiCall('Repeats a generation whose picture omits a person of the photo, once and for free.', {
+  @ApiCall('Repeats a generation whose picture omits a person of the photo or looks wrong, once and for free.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: ['REQUEST.INVALID', 'GENERATION.NO_FREE_RETRY', ...CANNOT_START],

@@ -97,7 +97,7 @@ export class Generations {
   }
 
   /**
-   * Repeats a generation whose picture has the wrong number of people, without using a free generation. Idempotent: a second
+   * Repeats a generation whose picture has the wrong number of people or looks wrong, without using a free generation. Idempotent: a second
    * request returns the same retry.
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as the call that it repeats
    */
@@ -155,8 +155,8 @@ export class Generations {
       const contactHashes = await this.accounts.contactHashes(userId);
       const start = (creditsFirst: boolean) =>
         this.database.transaction(async (em) => {
-          const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
-          if (earlierRetry) return earlierRetry;
+          const retry = options.retryOf ? await this.retries.claim(em, userId, options.retryOf, options) : { quotaCents: 0 };
+          if ('earlier' in retry) return retry.earlier;
           const isFreeChange = await this.changes.claim(em, userId, options);
           const isFree = isFreeChange || Boolean(options.retryOf);
           const spent = isFree ? null : await this.credits.reserve(em, userId, contactHashes, { creditsFirst });
@@ -164,7 +164,7 @@ export class Generations {
           const fromCredits = spent === 'credit';
           const isPaid = fromCredits || (isFree && isOfBought);
           if (!isPaid) await this.limits.count(em, customer, options);
-          const payment = { fromCredits, isFreeChange };
+          const payment = { fromCredits, isFreeChange, ...retry };
           const generation = await this.creator.create(em, identified, { ...options, ...payment }, { requester, isPaid });
           if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
           return generation;

@@ -51,8 +51,15 @@ async function incomplete(prompt: string): Promise<string> {
   return id;
 }
 
-const markIncomplete = (id: string) =>
-  shop.sql(`update generation.pictures set faces = '[{}, {}]', photo_faces = 3 where generation_id = $1`, [id]);
+const markIncomplete = (id: string, photoFaces = 3) =>
+  shop.sql(`update generation.pictures set faces = '[{}, {}]', photo_faces = $2 where generation_id = $1`, [id, photoFaces]);
+
+/** A picture of both people of a photo. */
+async function complete(prompt: string): Promise<string> {
+  const id = await incomplete(prompt);
+  await markIncomplete(id, 2);
+  return id;
+}
 
 async function budgetPictures(): Promise<number> {
   const [day] = await shop.sql<{ pictures: number }>('select pictures from generation.engine_days');
@@ -60,6 +67,19 @@ async function budgetPictures(): Promise<number> {
 }
 
 const spendBudget = () => shop.sql(`update generation.engine_days set cents = ${shop.settings.FAL_DAILY_BUDGET_CENTS}`);
+const spendAllowance = (cents: number) =>
+  shop.sql(
+    'insert into generation.abandoned_costs select person, $2, now() from generation.user_generation_limits where user_id = $1',
+    [person.id, cents],
+  );
+async function allowanceSpent(): Promise<number | undefined> {
+  const rows = await shop.sql<{ cents: number }>(
+    `select cents::float8 as cents from generation.abandoned_costs
+     join generation.user_generation_limits using (person) where user_id = $1`,
+    [person.id],
+  );
+  return rows[0]?.cents;
+}
 const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 const codeOf = async (answer: Response) => ({ status: answer.status, code: ((await answer.json()) as { code: string }).code });
 
@@ -72,7 +92,6 @@ describe('a picture that misses someone from the photo', () => {
     const id = await made('better at the second try', 2, 3);
     expect(await getGeneration(shop, person, id)).toMatchObject({
       status: 'succeeded',
-      canRetryFree: false,
       generatedImage: { missingPeople: null },
     });
     expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([
@@ -218,10 +237,7 @@ describe('a free retry', () => {
 
   it('stays used when cancelled after many others', async () => {
     const id = await incomplete('canceled too often');
-    await shop.sql(
-      'insert into generation.abandoned_costs select person, 60, now() from generation.user_generation_limits where user_id = $1',
-      [person.id],
-    );
+    await spendAllowance(60);
     fal.behave({ pollsInProgress: Infinity });
     const retry = await acceptedId(retryFree(shop, person, id));
     await until(async () => fal.submissions('canceled too often') === 2);
@@ -260,6 +276,44 @@ describe('a free retry', () => {
     await shop.sql('update generation.generations set submissions = 20 where id = $1', [retry]);
     await shop.sql('update generation.user_generation_limits set free_generations_used = 0 where user_id = $1', [person.id]);
     await acceptedId(generateFree(shop, person));
+  });
+
+  it('of a picture that looks wrong is given once, and counted in the allowance', async () => {
+    const id = await complete('not my face');
+    expect((await getGeneration(shop, person, id)).canRetryFree).toBe(true);
+    const presses = await Promise.all([1, 2, 3].map(() => acceptedId(retryFree(shop, person, id))));
+    expect([new Set(presses).size, await allowanceSpent()]).toEqual([1, 4]);
+    expect(await waitUntilEnded(shop, person, presses[0]!)).toMatchObject({ status: 'succeeded', retryOf: id });
+    expect([fal.submissions('not my face'), await creditsUsed(shop, person), await allowanceSpent()]).toEqual([2, 1, 4]);
+    await markIncomplete(presses[0]!, 2);
+    expect((await getGeneration(shop, person, presses[0]!)).canRetryFree).toBe(false);
+  });
+
+  it('of a picture that looks wrong is refused when the allowance is used up, but not of one that misses people', async () => {
+    const ids = [await complete('first of two'), await complete('second of two')] as const;
+    await spendAllowance(49);
+    const answers = await Promise.all(ids.map((id) => retryFree(shop, person, id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    const refused = ids[answers.findIndex(({ status }) => status === 409)]!;
+    expect([await allowanceSpent(), (await getGeneration(shop, person, refused)).canRetryFree]).toEqual([53, false]);
+    await markIncomplete(refused);
+    expect((await getGeneration(shop, person, refused)).canRetryFree).toBe(true);
+    await acceptedId(retryFree(shop, person, refused));
+    expect(await allowanceSpent()).toBe(53);
+  });
+
+  it('of a picture that looks wrong gives the allowance back when it ends without a picture', async () => {
+    const id = await complete('our failure');
+    fal.behave({ outcome: 'no_images' });
+    const failed = await acceptedId(retryFree(shop, person, id));
+    expect(await waitUntilEnded(shop, person, failed)).toMatchObject({ status: 'failed', creditReturns: true });
+    expect([await allowanceSpent(), (await getGeneration(shop, person, id)).canRetryFree]).toEqual([0, true]);
+    fal.behave({ pollsInProgress: Infinity, outcome: 'image' });
+    const cancelled = await acceptedId(retryFree(shop, person, id));
+    await until(async () => fal.submissions('our failure') === 3);
+    await shop.json('POST', `/api/generations/${cancelled}/cancel`, { token: person.token });
+    // What its own cancel cost, as for any other picture.
+    expect(await allowanceSpent()).toBe(4);
   });
 
   it('ends when the photo is deleted, together with its face data', async () => {

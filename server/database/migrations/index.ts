@@ -11,6 +11,7 @@ import { Discounts } from './discounts.js';
 import { Disputes } from './disputes.js';
 import { FirstToPay } from './first-to-pay.js';
 import { FoldedSearch } from './folded-search.js';
+import { FreeRetries } from './free-retries.js';
 import { GenerationSchema } from './generation.js';
 import { GenerationSources } from './generation-sources.js';
 import { GiftDeliveries } from './gift-deliveries.js';
@@ -71,4 +72,5 @@ export const migrations = [
   OrderedCalendars,
   CalendarReminders,
   ProductionAssets,
+  FreeRetries,
 ];

@@ -124,8 +124,11 @@ export class GenerationOutcome {
 
   /** Returns it after our failures; after a cancel or refused input, only within the cancellation quota. */
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
+    const { submissions, reservedCents, quotaCents } = generation;
+    if (quotaCents > 0) await this.cancellationQuota.uncount(em, userId, quotaCents);
     const isCausedByCustomer = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
-    generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, generation));
+    const cost = submissions * reservedCents;
+    generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, cost));
     if (!generation.creditKept && usedCredit(generation)) await this.credits.returnOne(em, userId, generation);
   }
 }

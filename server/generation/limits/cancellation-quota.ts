@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 import { EngineBudget } from './engine-budget.js';
-import type { Generation } from '../generation.entity.js';
 
-/** The cost limit for one person's canceled or refused pictures: a dozen at the usual price. */
+/** The cost limit for one person's canceled, refused and repeated pictures: a dozen at the usual price. */
 const ALLOWED_CENTS = 50;
 const PERIOD_MS = 30 * DAY_MS;
 const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
 
 /**
- * Limits by cost how often a free generation is returned after its picture was submitted. Counted per person, not per
- * account: see `Credits`.
+ * Limits by cost how often a free generation is returned after its picture was submitted, and how often a picture that only looks
+ * wrong is repeated for free. Counted per person, not per account: see `Credits`.
  */
 @Injectable()
 export class CancellationQuota {
@@ -20,7 +19,7 @@ export class CancellationQuota {
     private readonly budget: EngineBudget,
   ) {}
 
-  /** Whether the next canceled picture returns its free generation, whatever it cost. */
+  /** Whether the next canceled picture returns its free generation, whatever it cost, and the next one may be repeated. */
   async isAvailable(userId: string): Promise<boolean> {
     if (this.budget.centsPerPicture === 0) return true;
     const [row] = await this.database
@@ -33,15 +32,10 @@ export class CancellationQuota {
   }
 
   /**
-   * Counts the cost of a generation without a picture, in the transaction that ends it.
-   * @returns whether its free generation is returned
+   * Counts a cost in the transaction that causes it.
+   * @returns whether the limit was not reached before
    */
-  async count(
-    em: EntityManager,
-    userId: string,
-    { submissions, reservedCents }: Pick<Generation, 'submissions' | 'reservedCents'>,
-  ): Promise<boolean> {
-    const cost = submissions * reservedCents;
+  async count(em: EntityManager, userId: string, cost: number): Promise<boolean> {
     if (cost === 0) return true;
     const [row] = await em.execute<[{ before: number }]>(
       `insert into generation.abandoned_costs as mine (person, cents, since) values (${PERSON}, ?::numeric, ?)
@@ -52,6 +46,15 @@ export class CancellationQuota {
       [userId, userId, cost, this.clock.now(), this.periodBegin(), this.periodBegin(), cost],
     );
     return row.before < ALLOWED_CENTS;
+  }
+
+  /** Call in the transaction that ends a generation which did not cost what was counted. */
+  async uncount(em: EntityManager, userId: string, cost: number): Promise<void> {
+    await em.execute(`update generation.abandoned_costs set cents = greatest(0, cents - ?::numeric) where person = ${PERSON}`, [
+      cost,
+      userId,
+      userId,
+    ]);
   }
 
   async sweep(): Promise<void> {

@@ -50,7 +50,7 @@ export function FacesCompared({ image, people, onRetry }: FacesComparedProps) {
             Looks wrong
           </Button>
           <p id="looks-wrong" className={parts.hint}>
-            We’ll make this one again for free.
+            We’ll make this picture again for free, once.
           </p>
         </div>
       )}
