@@ -33,7 +33,7 @@ export const Generation = defineEntity({
     /** The gift may hang either way, and the first worker chooses: then the aspect is final. */
     canTurn: p.boolean().default(false),
     imageType: p.string().$type<ImageType>().strictNullable(),
-    /** What the customer requested, for people to read. */
+    /** What the customer requested, for people to read; like the prompt, empty once there is no picture of it. */
     title: p.text(),
     /** The engine's full prompt. Never sent to a customer. */
     prompt: p.text(),
@@ -85,6 +85,9 @@ export const Generation = defineEntity({
   },
 });
 export type Generation = InferEntity<typeof Generation>;
+
+/** The customer’s words, once no picture of them is kept. Versions made from it have their own copies. */
+export const ERASED_WORDS = { title: '', prompt: '', instruction: null, earlierInstructions: [] };
 
 /** The last request to the provider. */
 export function requestOf({ endpoint, providerRequestId }: Generation): EngineRequest | null {

@@ -212,10 +212,16 @@ describe('the other candidate', () => {
     expect((await generationOf(generationId)).candidates.map(({ id }) => id)).toEqual([front.id, other.id]);
     await call('DELETE', front.id);
     const erasure = shop.web.app.get(MediaErasure, { strict: false });
+    const prompts: string[] = [];
     for (const { id } of [front, other]) {
       await expireUndo(shop, id);
       await erasure.erasePicture({ pictureId: id });
+      const [kept] = await shop.sql<{ prompt: string }>('select prompt from generation.generations where id = $1', [
+        generationId,
+      ]);
+      prompts.push(kept!.prompt);
     }
+    expect(prompts).toEqual([expect.stringMatching(/./), '']);
     expect(await shop.sql('select 1 from generation.pictures where generation_id = $1', [generationId])).toEqual([]);
     expect(await storedObjects(shop, `results/${family.id}/${generationId}`)).toEqual([]);
   });

@@ -146,10 +146,10 @@ describe('versions', () => {
     ]);
 
     const words = await shop.sql(
-      'select instruction, earlier_instructions as earlier from generation.generations where id = $1',
-      [second.generationId],
+      'select title, prompt, instruction, earlier_instructions as earlier from generation.generations where id = any($1)',
+      [[first.generationId, second.generationId]],
     );
-    expect(words).toEqual([{ instruction: null, earlier: [] }]);
+    expect(words).toEqual(Array(2).fill({ title: '', prompt: '', instruction: null, earlier: [] }));
 
     await buyPictures(shop, changing.person, 1);
     const [version] = await changing.versionsOf(third!.id);

@@ -9,6 +9,7 @@ import { DatesSchema } from './dates.js';
 import { DeclinedGifts } from './declined-gifts.js';
 import { Discounts } from './discounts.js';
 import { Disputes } from './disputes.js';
+import { ErasedWords } from './erased-words.js';
 import { FirstToPay } from './first-to-pay.js';
 import { FoldedSearch } from './folded-search.js';
 import { FreeRetries } from './free-retries.js';
@@ -73,4 +74,5 @@ export const migrations = [
   CalendarReminders,
   ProductionAssets,
   FreeRetries,
+  ErasedWords,
 ];

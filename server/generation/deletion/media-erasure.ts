@@ -17,7 +17,7 @@ import {
   RetryLaterError,
 } from '../../platform/index.js';
 import { pictureFolder } from '../execution/picture-files.js';
-import { Generation } from '../generation.entity.js';
+import { ERASED_WORDS, Generation } from '../generation.entity.js';
 import { Photo, squareThumbnailKey } from '../photos/photo.entity.js';
 import { giftViewFolder, Picture } from '../pictures/picture.entity.js';
 import { TEST_RETENTION_MS } from '../testing/retention.js';
@@ -107,6 +107,11 @@ export class MediaErasure {
   @Handles(erasePicture)
   async erasePicture({ pictureId: id }: { pictureId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
+      // Both candidates are erased at the same time, and the later one takes their words with it.
+      await em.execute(
+        `select from generation.generations where id = (select generation_id from generation.pictures where id = ?) for update`,
+        [id],
+      );
       const picture = await em.findOne(Picture, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture?.deletedAt || picture.deletedAt > undoDeadline(this.clock.now())) return;
       const inUse = await em.execute<unknown[]>(`select from generation.pictures picture where id = ? and ${IS_BEING_CHANGED}`, [
@@ -115,10 +120,11 @@ export class MediaErasure {
       if (inUse.length > 0) throw new RetryLaterError('A change of this picture is being made.', IN_USE_DELAY_MS);
       await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
       if (picture.userId) await this.objects.deleteFolder(giftViewFolder(picture.userId, id));
-      // Versions made from it have their own copies of the words.
-      const words = { instruction: null, earlierInstructions: [] };
-      await em.nativeUpdate(Generation, { id: picture.generationId }, words);
-      em.remove(picture);
+      await em.nativeDelete(Picture, { id });
+      // An open checkout may keep the other candidate, whose print file is made with these words.
+      const { generationId } = picture;
+      if ((await em.count(Picture, { generationId })) === 0)
+        await em.nativeUpdate(Generation, { id: generationId }, ERASED_WORDS);
     });
   }
 

@@ -8,7 +8,7 @@ import { Credits } from '../limits/credits.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.js';
 import type { EngineFailure } from '../engines/image-engine.js';
 import { Picture } from '../pictures/picture.entity.js';
-import { Generation } from '../generation.entity.js';
+import { ERASED_WORDS, Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
 import { keptLabels } from '../labels/kept-labels.js';
 import { canGenerationChange } from './generation-states.js';
@@ -111,7 +111,10 @@ export class GenerationOutcome {
       const now = this.clock.now();
       const before = billablePictures(generation);
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
-      if (generation.userId) await this.settleCredit(em, generation, generation.userId);
+      if (generation.userId) {
+        Object.assign(generation, ERASED_WORDS);
+        await this.settleCredit(em, generation, generation.userId);
+      }
       await this.budget.recount(em, generation, before);
       if (generation.providerRequestId) this.outbox.add(em, cancelAtProvider, { generationId });
       if (generation.mayHaveObjects) {

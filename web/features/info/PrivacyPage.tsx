@@ -75,12 +75,13 @@ const SECTIONS: InfoSection[] = [
           </li>
           <li>
             Photos are deleted automatically <PhotoRetention /> after you upload them. Finished pictures and their descriptions
-            stay until you delete them or your account.
+            stay until you delete them or your account. An order with the picture keeps its own copy of the picture, without the
+            description. The description of a picture that couldn’t be made is erased at once.
           </li>
           <li>
             You can delete any photo or picture at any time in <Link to="/my-account">your account</Link>. You can undo it for a
-            minute; then the files are erased. If the picture is in an open checkout, its files are erased when that checkout
-            ends.
+            minute; then the files are erased, and with them the words that describe the picture. If the picture is in an open
+            checkout, its files are erased when that checkout ends.
           </li>
         </ul>
       </>
