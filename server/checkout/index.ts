@@ -7,6 +7,7 @@ import { OrderLine } from './model/order-line.entity.js';
 import { OrderMail } from './model/order-mail.entity.js';
 import { OrderNote } from './model/order-note.entity.js';
 import { Order } from './model/order.entity.js';
+import { Parcel, ParcelLine } from './model/parcel.entity.js';
 import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
 import { Dispute, StripeEvent } from './payments/index.js';
@@ -61,6 +62,8 @@ export const checkoutEntities = [
   OrderLine,
   OrderMail,
   OrderNote,
+  Parcel,
+  ParcelLine,
   PrintFile,
   ProductionAsset,
   Refund,

@@ -3,14 +3,16 @@ import { GiftingModule } from '../gifting/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PrintsModule } from '../prints/index.js';
 import { Fulfilment } from './fulfilment.js';
+import { ParcelMails } from './parcel-mails.js';
+import { Parcels } from './parcels.js';
 import { PrintArchives } from './print-archives.js';
 import { Shipments } from './shipments.js';
 
-const services = [PrintArchives, Shipments];
+const services = [Parcels, PrintArchives, Shipments];
 
 @Module({
   imports: [GiftingModule, OrdersModule, PrintsModule],
-  providers: [Fulfilment, ...services],
+  providers: [Fulfilment, ParcelMails, ...services],
   exports: services,
 })
 export class FulfilmentModule {}

@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const KINDS = ['confirmation', 'shipped', 'refunded', 'gift', 'payment_started', 'payment_failed', 'paid_twice'] as const;
 export type OrderMailKind = (typeof KINDS)[number];
 
-/** A mail about an order, sent once. */
+/** A mail about an order, sent once; about each parcel and refund of it, once. */
 export const OrderMail = defineEntity({
   name: 'OrderMail',
   schema: 'checkout',
@@ -14,6 +14,8 @@ export const OrderMail = defineEntity({
     kind: p.enum(KINDS),
     /** Only for mails of kind `refunded`. */
     refundId: p.uuid().strictNullable(),
+    /** Only for mails of kind `shipped`; null in those that the previous version of the shop enqueued. */
+    parcelId: p.uuid().strictNullable(),
     /** True for mails that are resent on request. All other mails are sent once. */
     isRepeat: p.boolean(),
     createdAt: p.datetime(),

@@ -83,7 +83,7 @@ export const Order = defineEntity({
     /** Carrier and tracking number are both set, or neither. */
     carrier: p.string().strictNullable(),
     trackingNumber: p.string().strictNullable(),
-    /** When the parcel was shipped. */
+    /** Since when everything in it has been sent; null while there is something to send. */
     shippedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     /** When the payment page closes. */

@@ -50,11 +50,15 @@ export class OrderStatuses {
     });
   }
 
-  private change(em: EntityManager, actorId: string, order: Order, status: OrderStatus): void {
+  /**
+   * The order must be locked.
+   * @param actorId null if the shop itself does it
+   */
+  change(em: EntityManager, actorId: string | null, order: Order, status: OrderStatus): void {
     const { id: orderId, status: before } = order;
     order.status = status;
-    const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
-    this.audit.record(em, { ...change, before: { status: before }, after: { status } });
+    const change = { subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
+    if (actorId) this.audit.record(em, { ...change, actorId, before: { status: before }, after: { status } });
     // If the buyer deleted their account, the order may now be ready for erasure.
     if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId });
     // Prepares an order that was canceled before its PDFs or print files were made.

@@ -23,6 +23,7 @@ import { OneCart } from './one-cart.js';
 import { OrderedCalendars } from './ordered-calendars.js';
 import { OrderLabels } from './order-labels.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
+import { Parcels } from './parcels.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PictureVersions } from './picture-versions.js';
@@ -75,4 +76,5 @@ export const migrations = [
   ProductionAssets,
   FreeRetries,
   ErasedWords,
+  Parcels,
 ];

@@ -1,0 +1,69 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { EntityManager } from '../../platform/index.js';
+import { PARCEL_STATES } from '../fulfilment/contract.js';
+import type { Order } from './order.entity.js';
+
+/** Gifts of an order that travel together. */
+export const Parcel = defineEntity({
+  name: 'Parcel',
+  schema: 'checkout',
+  tableName: 'parcels',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    /** Production of the print partner that made it; null for a parcel that the owner sends. */
+    productionId: p.uuid().strictNullable(),
+    /** The partner's id; unique in a production. Both are set, or neither. */
+    partnerShipmentId: p.string().strictNullable(),
+    state: p.enum(PARCEL_STATES),
+    carrier: p.string().strictNullable(),
+    trackingNumber: p.string().strictNullable(),
+    /** Only https. Without it, the address of the carrier's tracking page may be known. */
+    trackingUrl: p.string().strictNullable(),
+    createdAt: p.datetime(),
+    /** When it left; kept if it turns out that it did not. */
+    sentAt: p.datetime().strictNullable(),
+    deliveredAt: p.datetime().strictNullable(),
+    /** When its mail goes to the customer if it is on its way by then; null once it is enqueued. */
+    mailDueAt: p.datetime().strictNullable(),
+  },
+});
+export type Parcel = InferEntity<typeof Parcel>;
+
+/** How many units of an order line are in a parcel. */
+export const ParcelLine = defineEntity({
+  name: 'ParcelLine',
+  schema: 'checkout',
+  tableName: 'parcel_lines',
+  properties: {
+    parcelId: p.uuid().primary(),
+    orderLineId: p.uuid().primary(),
+    quantity: p.integer(),
+  },
+});
+export type ParcelLine = InferEntity<typeof ParcelLine>;
+
+export interface PackedParcel {
+  parcel: Parcel;
+  contents: ParcelLine[];
+}
+
+/** Parcels of these orders with what is in them, oldest first. */
+export async function findParcels(em: EntityManager, orders: readonly Pick<Order, 'id'>[]): Promise<PackedParcel[]> {
+  const orderId = { $in: orders.map(({ id }) => id) };
+  const parcels = await em.find(Parcel, { orderId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  const lines = await em.find(ParcelLine, { parcelId: { $in: parcels.map(({ id }) => id) } });
+  const contents = Map.groupBy(lines, ({ parcelId }) => parcelId);
+  return parcels.map((parcel) => ({ parcel, contents: contents.get(parcel.id) ?? [] }));
+}
+
+/** Whether it left the shop or the partner. */
+export function hasLeft({ state }: Pick<Parcel, 'state'>): boolean {
+  return state === 'sent' || state === 'delivered';
+}
+
+/** Units of an order line in these parcels. */
+export function unitsIn(parcels: readonly PackedParcel[], lineId: string): number {
+  const contents = parcels.flatMap((each) => each.contents).filter(({ orderLineId }) => orderLineId === lineId);
+  return contents.reduce((sum, { quantity }) => sum + quantity, 0);
+}
