@@ -9,6 +9,7 @@ const CHECKOUT_LAYERS = [
   'orders',
   'prints',
   'gifting',
+  'completion',
   'fulfilment',
   'production',
   'marketing',

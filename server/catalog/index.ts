@@ -39,6 +39,7 @@ export {
   type GiftWord,
   MAX_TEXT_UNITS,
   MAX_WORD_FIELDS,
+  MAX_WORD_LENGTH,
   findWordProblem,
   printablePart,
   type WordField,

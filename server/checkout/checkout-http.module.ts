@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CartHttpModule } from './cart/index.js';
 import { CheckoutModule } from './checkout.module.js';
+import { CompletionHttpModule } from './completion/index.js';
 import { GiftingHttpModule } from './gifting/index.js';
 import { MarketingHttpModule } from './marketing/index.js';
 import { OrderPagesHttpModule } from './order-pages/index.js';
@@ -12,6 +13,7 @@ import { PrintsHttpModule } from './prints/index.js';
   imports: [
     CheckoutModule,
     CartHttpModule,
+    CompletionHttpModule,
     GiftingHttpModule,
     MarketingHttpModule,
     OrderPagesHttpModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { defineErrors } from '../platform/index.js';
 import { CartModule } from './cart/index.js';
+import { CompletionModule } from './completion/index.js';
 import { CustomersModule } from './customers/index.js';
 import { FulfilmentModule } from './fulfilment/index.js';
 import { GiftingModule } from './gifting/index.js';
@@ -17,6 +18,7 @@ defineErrors(CHECKOUT_ERRORS);
 
 const modules = [
   CartModule,
+  CompletionModule,
   CustomersModule,
   FulfilmentModule,
   GiftingModule,

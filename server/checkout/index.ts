@@ -1,3 +1,4 @@
+import { LineRequest } from './completion/index.js';
 import { GiftDelivery } from './gifting/index.js';
 import { marketingEntities } from './marketing/index.js';
 import { CalendarPicture } from './model/calendar-picture.entity.js';
@@ -11,7 +12,7 @@ import { Parcel, ParcelLine } from './model/parcel.entity.js';
 import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
 import { Dispute, StripeEvent } from './payments/index.js';
-import { Download, PrintFile } from './prints/index.js';
+import { Download, LineChange, PrintFile } from './prints/index.js';
 import { ProductionAsset } from './production/index.js';
 
 export { checkoutTag } from './api-tags.js';
@@ -57,6 +58,8 @@ export const checkoutEntities = [
   Dispute,
   Download,
   GiftDelivery,
+  LineChange,
+  LineRequest,
   Order,
   OrderIssue,
   OrderLine,

@@ -7,7 +7,17 @@ import { type OrderLine, subtotalOf } from '../model/order-line.entity.js';
 import { MAX_PAYMENT_CENTS, MIN_PAYMENT_CENTS } from '../model/payment-limits.js';
 
 type PlacedColumns =
-  'id' | 'orderId' | 'position' | 'discountCents' | 'takenQuantity' | 'picture' | 'faces' | 'labels' | 'viewKey' | 'calendar';
+  | 'id'
+  | 'orderId'
+  | 'position'
+  | 'discountCents'
+  | 'takenQuantity'
+  | 'picture'
+  | 'faces'
+  | 'labels'
+  | 'viewKey'
+  | 'calendar'
+  | 'revision';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
 
 const CODES = {

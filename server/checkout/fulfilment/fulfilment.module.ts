@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompletionModule } from '../completion/index.js';
 import { GiftingModule } from '../gifting/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PrintsModule } from '../prints/index.js';
@@ -11,7 +12,7 @@ import { Shipments } from './shipments.js';
 const services = [Parcels, PrintArchives, Shipments];
 
 @Module({
-  imports: [GiftingModule, OrdersModule, PrintsModule],
+  imports: [CompletionModule, GiftingModule, OrdersModule, PrintsModule],
   providers: [Fulfilment, ParcelMails, ...services],
   exports: services,
 })

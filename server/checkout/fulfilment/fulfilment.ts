@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
 import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
+import { LineRequests } from '../completion/index.js';
 import { Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles, renderPrints } from '../prints/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
@@ -23,6 +24,7 @@ export class Fulfilment {
     private readonly downloads: Downloads,
     private readonly giftViews: GiftViews,
     private readonly gifts: GiftDeliveries,
+    private readonly requests: LineRequests,
   ) {}
 
   /** Safe to interrupt and repeat: files have fixed names, and rows are unique per line. */
@@ -34,15 +36,32 @@ export class Fulfilment {
     await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.giftViews.prepare(allLines);
-    await this.prints.prepare(allLines, signal);
+    const incomplete = await this.requests.listIncomplete(allLines);
+    if (incomplete.length > 0) await this.askForMissing(orderId);
+    const printed = allLines.filter((line) => !incomplete.includes(line));
+    await this.prints.prepare(printed, signal);
     // Refunded or canceled while its print files were made.
     if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;
-    // An interrupted attempt may have left PDFs of a buyer who has since been erased.
-    if (order.fulfilledAt) return order.buyerErasedAt ? this.pdfs.discard(orderId) : undefined;
     const lines = allLines.filter(hasPdf);
+    // An interrupted attempt may have left PDFs of a buyer who has since been erased.
+    if (order.fulfilledAt) return order.buyerErasedAt ? this.pdfs.discard(orderId, lines) : this.renew(order, lines);
     await this.pdfs.make(order, lines);
     const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
-    if (!isGranted) await this.pdfs.discard(orderId);
+    if (!isGranted) await this.pdfs.discard(orderId, lines);
+  }
+
+  /** Makes the PDFs of changed lines again. Until then the customer has the earlier ones. */
+  private async renew(order: Order, lines: readonly OrderLine[]): Promise<void> {
+    const outdated = await this.downloads.findOutdated(lines);
+    if (outdated.length === 0) return;
+    const { id: orderId } = order;
+    await this.pdfs.make(order, outdated);
+    await this.database.transaction(async (em) => {
+      const current = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!mayBeFulfilled(current) || current.buyerErasedAt) return;
+      for (const line of outdated) await this.downloads.replace(em, line);
+    });
+    await this.pdfs.discard(orderId, outdated);
   }
 
   /** Called when the job has no attempts left: goes on without the print files that no PDF needs, or raises an issue. */
@@ -65,6 +84,13 @@ export class Fulfilment {
         if (mayBeFulfilled(order)) await this.pictures.copy(em, { orderId, id });
       });
     }
+  }
+
+  private async askForMissing(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (mayBeFulfilled(order)) await this.requests.askForMissing(em, order);
+    });
   }
 
   /** @returns false if the order was refunded or canceled or its buyer erased since; these changes lock the order, too */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GIFT_KINDS, inchesOf, orientationAfterName, sizeInInches } from '../../catalog/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import { PROCESSING } from '../contract.js';
+import { LineRequests } from '../completion/index.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
@@ -31,6 +32,8 @@ interface Gift {
   /** Units that were not refunded. */
   quantity: number;
   print: PrintFile | undefined;
+  /** Whether it waits for the customer's picture or words. */
+  isIncomplete: boolean;
 }
 
 /** Print files by order, each with a list of its gifts and words. */
@@ -39,6 +42,7 @@ export class PrintArchives {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly requests: LineRequests,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -70,10 +74,16 @@ export class PrintArchives {
       await em.find(PrintFile, { orderId }),
     ];
     const kept = await listKept(em, orders, lines.filter(isPhysical));
+    const incomplete = new Set((await this.requests.listIncomplete(lines)).map(({ id }) => id));
     const gifts = orders.flatMap((order) =>
       kept
         .filter(({ line }) => line.orderId === order.id)
-        .map((each): Gift => ({ ...each, order, print: prints.find(({ orderLineId }) => orderLineId === each.line.id) })),
+        .map((each): Gift => {
+          const isIncomplete = incomplete.has(each.line.id);
+          // Nothing of a sample is ever printed: earlier versions of the shop made print files of its landscape.
+          const print = isIncomplete ? undefined : prints.find(({ orderLineId }) => orderLineId === each.line.id);
+          return { ...each, order, print, isIncomplete };
+        }),
     );
     const ready = gifts.flatMap((gift) => (gift.print?.objectKey ? { path: pathOf(gift), objectKey: gift.print.objectKey } : []));
     const lists = [...Map.groupBy(gifts, ({ order }) => order).values()].map(orderList);
@@ -113,7 +123,6 @@ function describe(gift: Gift): string[] {
     `   ${quantity} × ${GIFT_KINDS[kind].label}, ${sizeInInches(inchesOf(kind, orientation ?? undefined))}${turned}`,
     ...wordsOnGift(line).map(({ label, text }) => `   ${label}: ${text}`),
     `   Picture: ${missingReason(gift) ?? fileName(line)}`,
-    ...(hasOwnPicture(line) ? [] : ['   Without a photo: with the shop’s landscape']),
   ];
 }
 
@@ -129,11 +138,11 @@ function readme(gifts: readonly Gift[], lost: readonly string[]): string {
 }
 
 /** The reason why there is no print file; null if there is one. */
-function missingReason({ order, line, print }: Gift): string | null {
+function missingReason({ order, line, print, isIncomplete }: Gift): string | null {
   if (print?.objectKey) return null;
   if (!mayBeFulfilled(order)) return 'was not made: the order is unpaid, canceled or refunded.';
+  if (isIncomplete) return 'is not made yet: the gift waits for the customer’s picture or words. Do not pack it.';
   if (print?.finishedAt) return `could not be made.${wayOut(line)}`;
-  if (!print && order.fulfilledAt) return 'was not made: the order is from before gifts without a photo had print files.';
   return 'is still being made. Download the archive again in a minute.';
 }
 

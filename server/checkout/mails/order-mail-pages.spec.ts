@@ -21,6 +21,7 @@ const data = {
   pictures: new Map(),
   firstName: 'Grace',
   downloads: [],
+  waiting: [],
   orderUrl: 'https://shop.example/order/KS-1',
 } as unknown as OrderMailData;
 

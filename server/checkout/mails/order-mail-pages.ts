@@ -3,6 +3,7 @@ import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type Mai
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, VARIANT_WORDS, wordsOnGift } from '../model/order-line.entity.js';
 import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/index.js';
@@ -21,8 +22,19 @@ export interface OrderMailData {
   /** Empty if there is no name that is safe in a mail. */
   firstName: string;
   downloads: readonly { orderLineId: string; url: string }[];
+  /** Gifts that wait for the customer's picture or words. */
+  waiting: readonly WaitingGift[];
   /** Opens the order without an account. */
   orderUrl: string;
+}
+
+export interface WaitingGift {
+  orderLineId: string;
+  productName: string;
+  /** What it lacks, in words: your picture. */
+  lacks: string;
+  /** Opens the page of this gift. */
+  url: string;
 }
 
 type Page = Omit<Mail, 'to' | 'key'>;
@@ -40,7 +52,7 @@ export function confirmationMail(data: OrderMailData): Page {
       ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(data)),
       ...refundNote(order),
     ],
-    ...downloadOrSee(data),
+    ...completeOrSee(data),
     rows: orderRows(data),
     notes: sendingTo(order),
   };
@@ -136,6 +148,22 @@ export function seeOrder({ orderUrl }: OrderMailData): MailLink {
   return { label: 'See your order', url: orderUrl };
 }
 
+/** What the customer has to do comes first. */
+function completeOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> {
+  const usual = downloadOrSee(data);
+  const [first, ...others] = waitingGifts(data).map(({ lacks, productName, url }): MailLink => ({
+    label: `Add ${lacks} to “${productName}”`,
+    url,
+  }));
+  if (!first) return usual;
+  return { button: first, links: [...others, ...(usual.button ? [usual.button] : []), ...(usual.links ?? [])] };
+}
+
+/** None in an order that is not made. */
+function waitingGifts({ order, waiting }: OrderMailData): readonly WaitingGift[] {
+  return mayBeFulfilled(order) ? waiting : [];
+}
+
 /** With several PDFs, links to the order page, which lists all of them. */
 function downloadOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> {
   const [first, second] = data.downloads;
@@ -148,13 +176,17 @@ export function greeting({ firstName }: OrderMailData, message: string): string 
   return firstName ? `Hi ${firstName}, ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
+function nextSteps(data: OrderMailData): string[] {
+  const { order, lines, downloads } = data;
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
   const pictures = order.packPictures ? [picturesAdded(order.packPictures)] : [];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
   if (!order.fulfilledAt && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
+  }
+  for (const { productName, lacks } of waitingGifts(data)) {
+    steps.push(`“${productName}” isn’t printed yet: it waits for ${lacks}. We print it as soon as it’s there.`);
   }
   return [...pictures, ...steps];
 }

@@ -17,18 +17,28 @@ import {
   safeName,
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
+import { describeMissing, LineLinks, LineRequest, LineRequests } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, GiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderLinks, OrderMailQueue, sendOrderMail } from '../orders/index.js';
-import { confirmationMail, LINK_DAYS, type OrderMailData, paidTwiceMail, refundedMail, shippedMail } from './order-mail-pages.js';
+import { lineRequestMail } from './line-request-mails.js';
+import {
+  confirmationMail,
+  LINK_DAYS,
+  type OrderMailData,
+  paidTwiceMail,
+  refundedMail,
+  shippedMail,
+  type WaitingGift,
+} from './order-mail-pages.js';
 import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
 import { CartLinks } from '../marketing/index.js';
 import { OrderMail, type OrderMailKind } from '../model/order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../model/order-transitions.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
-import { RefundItem } from '../model/refund-item.entity.js';
+import { isRefunded, listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
 
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
@@ -50,6 +60,8 @@ export class OrderMails {
     private readonly giftViews: GiftViews,
     private readonly accounts: Accounts,
     private readonly giftMail: GiftMail,
+    private readonly requests: LineRequests,
+    private readonly lineLinks: LineLinks,
     private readonly audit: AuditLog,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
@@ -91,24 +103,56 @@ export class OrderMails {
   }
 
   private async sendToBuyer(em: EntityManager, mail: OrderMail, order: Order): Promise<void> {
-    const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
+    const isNeeded = isStillNeeded(mail, order) && (await this.isStillAsked(em, mail, order));
+    const to = isNeeded && (await this.recipientOf(em, order));
     if (!to) return;
     const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
     await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
+  /** False if the customer has answered since, or the gift was refunded. */
+  private async isStillAsked(em: EntityManager, { lineRequestId }: OrderMail, order: Order): Promise<boolean> {
+    if (!lineRequestId) return true;
+    const request = await em.findOne(LineRequest, { id: lineRequestId, closedAt: null });
+    const line = request && (await em.findOneOrFail(OrderLine, { id: request.orderLineId }));
+    return line !== null && !isRefunded(line, await listRefunded(em, [order]));
+  }
+
+  private async waitingGifts(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<WaitingGift[]> {
+    const gifts: WaitingGift[] = [];
+    for (const { orderLineId } of await this.requests.openOf(em, [orderId])) {
+      const line = lines.find(({ id }) => id === orderLineId);
+      const lacks = line && describeMissing(await this.requests.missingOf(line));
+      if (lacks) gifts.push({ orderLineId, productName: line.productName, lacks, url: this.lineLinks.linkTo(orderLineId) });
+    }
+    return gifts;
+  }
+
   private async pageOf(
     em: EntityManager,
-    { kind, refundId }: OrderMail,
+    { kind, refundId, lineRequestId }: OrderMail,
     data: OrderMailData,
   ): Promise<ReturnType<typeof confirmationMail>> {
     if (kind === 'shipped') return shippedMail(data);
     if (kind === 'confirmation') return confirmationMail(data);
     if (kind === 'payment_started') return paymentStartedMail(data);
+    if (lineRequestId) return this.requestPageOf(em, { kind, lineRequestId }, data);
     if (kind === 'paid_twice') return paidTwiceMail(data);
     if (kind === 'payment_failed') return paymentFailedMail(data, this.cartLinks.linkTo(data.order));
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
     return refundedMail(data, amountCents, await em.find(RefundItem, { refundId }));
+  }
+
+  private async requestPageOf(
+    em: EntityManager,
+    { kind, lineRequestId }: Pick<OrderMail, 'kind'> & { lineRequestId: string },
+    data: OrderMailData,
+  ): Promise<ReturnType<typeof confirmationMail>> {
+    const request = await em.findOneOrFail(LineRequest, { id: lineRequestId });
+    const line = await em.findOneOrFail(OrderLine, { id: request.orderLineId });
+    const lacks = describeMissing(await this.requests.missingOf(line));
+    const asked = { ...request, line, lacks, url: this.lineLinks.linkTo(line.id), isReminder: kind === 'line_reminder' };
+    return lineRequestMail(data, asked);
   }
 
   /** The account's current email, because the customer may no longer use the order's email. Null for an erased buyer. */
@@ -125,7 +169,9 @@ export class OrderMails {
     // Mails about money alone have no pictures.
     const pictures =
       kind === 'refunded' || kind === 'paid_twice' ? new Map<string, Buffer>() : await this.giftViews.readForMail(lines);
-    return { order, lines, pictures, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
+    const waiting = kind === 'confirmation' ? await this.waitingGifts(em, order.id, lines) : [];
+    const orderUrl = this.links.linkTo(order.number);
+    return { order, lines, pictures, firstName: safeName(firstName) ?? '', downloads, waiting, orderUrl };
   }
 }
 
@@ -134,6 +180,7 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'payment_started') return order.paymentState === 'on_its_way' && !isBuyerDeleted(order);
   if (kind === 'payment_failed') return order.paymentState === 'failed' && !isBuyerDeleted(order);
   if (kind === 'paid_twice') return order.paymentState === 'needs_attention' && !isBuyerDeleted(order);
+  if (kind === 'line_request' || kind === 'line_reminder') return mayBeFulfilled(order) && !isBuyerDeleted(order);
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.anonymizedCustomerId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';

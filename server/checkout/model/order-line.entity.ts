@@ -34,7 +34,7 @@ export const OrderLine = defineEntity({
     /** Units that were taken from the stock and not put back. Fewer than ordered if not all were in stock. */
     takenQuantity: p.integer().default(0),
     imageUrl: p.string().strictNullable(),
-    /** The customer's picture; without one, the shop's landscape is printed. */
+    /** The customer's picture. Without one, the PDF shows the shop's landscape, and a gift waits for it. */
     pictureId: p.uuid().strictNullable(),
     /** The order's copy of the customer's picture, made after payment. */
     picture: p.json<PictureCopy>().strictNullable(),
@@ -50,6 +50,8 @@ export const OrderLine = defineEntity({
     calendarId: p.uuid().strictNullable(),
     /** What was printed on it at the time of the order, without the pictures: see CalendarPicture. */
     calendar: p.json<PrintedCalendar>().strictNullable(),
+    /** How often picture or words were changed after the payment. Files of an earlier revision are not used. */
+    revision: p.integer().default(0),
   },
 });
 export type OrderLine = InferEntity<typeof OrderLine>;

@@ -1,6 +1,16 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-const KINDS = ['confirmation', 'shipped', 'refunded', 'gift', 'payment_started', 'payment_failed', 'paid_twice'] as const;
+const KINDS = [
+  'confirmation',
+  'shipped',
+  'refunded',
+  'gift',
+  'payment_started',
+  'payment_failed',
+  'paid_twice',
+  'line_request',
+  'line_reminder',
+] as const;
 export type OrderMailKind = (typeof KINDS)[number];
 
 /** A mail about an order, sent once; about each parcel and refund of it, once. */
@@ -16,6 +26,8 @@ export const OrderMail = defineEntity({
     refundId: p.uuid().strictNullable(),
     /** Only for mails of kind `shipped`; null in those that the previous version of the shop enqueued. */
     parcelId: p.uuid().strictNullable(),
+    /** Only for mails of the kinds `line_request` and `line_reminder`. */
+    lineRequestId: p.uuid().strictNullable(),
     /** True for mails that are resent on request. All other mails are sent once. */
     isRepeat: p.boolean(),
     createdAt: p.datetime(),

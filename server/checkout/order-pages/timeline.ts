@@ -48,6 +48,8 @@ const MAIL_LABELS = {
   confirmation: 'The confirmation',
   shipped: 'The shipping email',
   gift: 'The email with the gift',
+  line_request: 'The email with a question about a gift',
+  line_reminder: 'The reminder of a question about a gift',
 } as const;
 
 /** Everything that happened to an order, newest first. */

@@ -17,6 +17,7 @@ interface MailRequest {
   refundId?: string;
   /** Must be in the database. */
   parcelId?: string;
+  lineRequestId?: string;
   isRepeat?: boolean;
 }
 
@@ -29,12 +30,13 @@ export class OrderMailQueue {
   ) {}
 
   /** Sends a mail after the transaction of `em` commits. Does nothing when the same mail was enqueued before. */
-  async enqueue(em: EntityManager, { orderId, kind, refundId, parcelId, isRepeat = false }: MailRequest): Promise<void> {
+  async enqueue(em: EntityManager, request: MailRequest): Promise<void> {
+    const { orderId, kind, refundId = null, parcelId = null, lineRequestId = null, isRepeat = false } = request;
     const [mail] = await em.execute<{ id: string }[]>(
-      `insert into checkout.order_mails (id, order_id, kind, refund_id, parcel_id, is_repeat, created_at)
-       values (?, ?, ?, ?, ?, ?, ?)
+      `insert into checkout.order_mails (id, order_id, kind, refund_id, parcel_id, line_request_id, is_repeat, created_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict do nothing returning id`,
-      [uuidv7(), orderId, kind, refundId ?? null, parcelId ?? null, isRepeat, this.clock.now()],
+      [uuidv7(), orderId, kind, refundId, parcelId, lineRequestId, isRepeat, this.clock.now()],
     );
     if (mail) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
   }

@@ -15,7 +15,7 @@ import { OrderLine } from '../model/order-line.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { pdfFolder } from './folders.js';
+import { fileName, pdfFolder } from './folders.js';
 
 /** Permission to download the PDF of an order line; one per line. */
 export const Download = defineEntity({
@@ -27,6 +27,8 @@ export const Download = defineEntity({
     orderId: p.uuid(),
     orderLineId: p.uuid(),
     objectKey: p.string(),
+    /** Revision of the line that the PDF shows. */
+    revision: p.integer().default(0),
     createdAt: p.datetime(),
     /** Set by a full refund. */
     revokedAt: p.datetime().strictNullable(),
@@ -82,11 +84,24 @@ export class Downloads {
     const now = this.clock.now();
     for (const line of lines) {
       await em.execute(
-        `insert into checkout.downloads (id, order_id, order_line_id, object_key, created_at) values (?, ?, ?, ?, ?)
-         on conflict (order_line_id) do nothing`,
-        [uuidv7(), line.orderId, line.id, pdfKey(line), now],
+        `insert into checkout.downloads (id, order_id, order_line_id, object_key, revision, created_at)
+         values (?, ?, ?, ?, ?, ?) on conflict (order_line_id) do nothing`,
+        [uuidv7(), line.orderId, line.id, pdfKey(line), line.revision, now],
       );
     }
+  }
+
+  /** The lines whose PDF shows what they were before a change. */
+  async findOutdated(lines: readonly OrderLine[]): Promise<OrderLine[]> {
+    const granted = await this.database.fork().find(Download, { orderLineId: { $in: lines.map(({ id }) => id) } });
+    return lines.filter(({ id, revision }) => granted.some((each) => each.orderLineId === id && each.revision < revision));
+  }
+
+  /** Gives the buyer the new PDF of a changed line. Does nothing if the line was changed again. */
+  async replace(em: EntityManager, line: OrderLine): Promise<void> {
+    const { revision } = await em.findOneOrFail(OrderLine, { id: line.id });
+    if (revision !== line.revision) return;
+    await em.nativeUpdate(Download, { orderLineId: line.id }, { objectKey: pdfKey(line), revision });
   }
 
   /** After a full refund. */
@@ -117,8 +132,8 @@ export class Downloads {
   }
 }
 
-export function pdfKey({ orderId, id }: OrderLine): string {
-  return `${pdfFolder(orderId)}${id}.pdf`;
+export function pdfKey(line: OrderLine): string {
+  return `${pdfFolder(line.orderId)}${fileName(line)}.pdf`;
 }
 
 function notFound(): AppError {

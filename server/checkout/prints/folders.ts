@@ -13,6 +13,21 @@ export function pictureFolder(orderId: string): `${string}/` {
   return `orders/${orderId}/`;
 }
 
+interface Revised {
+  id: string;
+  revision: number;
+}
+
+/** The name of a line's files. A changed line has new ones, so that nothing of an earlier picture is taken for the new one. */
+export function fileName({ id, revision }: Revised): string {
+  return revision === 0 ? id : `${id}-r${revision}`;
+}
+
+/** The line as it was before each of its changes. */
+export function earlierRevisions<Line extends Revised>(line: Line): Line[] {
+  return Array.from({ length: line.revision }, (_, revision) => ({ ...line, revision }));
+}
+
 export function foldersOf(orderId: string): `${string}/`[] {
   return [pdfFolder(orderId), printFolder(orderId), pictureFolder(orderId)];
 }

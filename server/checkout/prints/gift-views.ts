@@ -73,11 +73,11 @@ export class GiftViews {
       format: 'jpeg',
     });
     const viewKey = viewKeyOf(line);
-    // Takes the lock that erasure takes, so that no file is left behind.
+    // Takes the lock that erasure and changes take, so that no file is left behind.
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const current = await em.findOne(OrderLine, { id: line.id });
-      if (!order || !mayBeFulfilled(order) || order.buyerErasedAt || !current) return;
+      if (!order || !mayBeFulfilled(order) || order.buyerErasedAt || current?.revision !== line.revision) return;
       await this.objects.put(viewKey, jpeg, 'image/jpeg');
       current.viewKey = viewKey;
     });

@@ -2,6 +2,7 @@ export { releasePicture } from './deleted-pictures.js';
 export { Download, type DownloadLink, Downloads } from './downloads.js';
 export { foldersOf } from './folders.js';
 export { GiftViews } from './gift-views.js';
+export { LineChange } from './line-change.entity.js';
 export { OrderPdfs } from './order-pdfs.js';
 export { OrderPictures } from './order-pictures.js';
 export { PrintFile } from './print-file.entity.js';

@@ -5,7 +5,7 @@ import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { CalendarSheets, SHEETS } from './calendar-sheets.js';
 import { Download, pdfKey } from './downloads.js';
-import { pdfFolder } from './folders.js';
+import { earlierRevisions, pdfFolder } from './folders.js';
 import { PrintFiles } from './print-files.js';
 
 /** Makes the PDFs of an order. */
@@ -24,10 +24,13 @@ export class OrderPdfs {
     for (const line of lines) await this.objects.put(pdfKey(line), await this.render(order, line), 'application/pdf');
   }
 
-  /** Deletes PDFs that have no downloads. */
-  async discard(orderId: string): Promise<void> {
-    const granted = await this.database.fork().count(Download, { orderId });
-    if (granted === 0) await this.objects.deleteFolder(pdfFolder(orderId));
+  /** Deletes the order's PDFs if it has no downloads, and those that show what these lines were before a change. */
+  async discard(orderId: string, lines: readonly OrderLine[]): Promise<void> {
+    const granted = await this.database.fork().find(Download, { orderId });
+    if (granted.length === 0) return this.objects.deleteFolder(pdfFolder(orderId));
+    const used = granted.map(({ objectKey }) => objectKey);
+    const made = lines.flatMap((line) => [...earlierRevisions(line), line]).map(pdfKey);
+    for (const key of made.filter((each) => !used.includes(each))) await this.objects.delete(key);
   }
 
   private async render(order: Order, line: OrderLine): Promise<Buffer> {

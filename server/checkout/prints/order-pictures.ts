@@ -7,7 +7,7 @@ import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../gifts/i
 import { Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { OrderLine, type PictureCopy } from '../model/order-line.entity.js';
-import { pictureFolder } from './folders.js';
+import { earlierRevisions, fileName, pictureFolder } from './folders.js';
 
 export interface PrintPicture {
   previewUrl: string;
@@ -30,6 +30,8 @@ export interface OrderedMonth {
 interface CopyTarget {
   orderId: string;
   id: string;
+  /** The revision of the line when the picture was copied. */
+  revision: number;
   month?: number;
 }
 
@@ -58,7 +60,12 @@ export class OrderPictures {
     const { id: orderLineId, ...others } = where;
     const pages = { ...others, ...(orderLineId && { orderLineId }), picture: null };
     for (const page of await em.find(CalendarPicture, pages)) {
-      page.picture = await this.copyOne(em, page.pictureId, { orderId: page.orderId, id: page.orderLineId, month: page.month });
+      page.picture = await this.copyOne(em, page.pictureId, {
+        orderId: page.orderId,
+        id: page.orderLineId,
+        revision: 0,
+        month: page.month,
+      });
     }
   }
 
@@ -167,13 +174,22 @@ export class OrderPictures {
   /** Deletes the copies of these lines, including files that an interrupted attempt left without a row. */
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      const months = line.calendar ? monthsOf(line.calendar) : [];
-      for (const { key, thumbnailKey } of [keysOf(line), ...months.map(({ month }) => keysOf({ ...line, month }))]) {
-        await this.objects.delete(key);
-        await this.objects.delete(thumbnailKey);
-      }
+      const months = line.calendar ? monthsOf(line.calendar).map(({ month }) => ({ ...line, month, revision: 0 })) : [];
+      await this.deleteCopies([...earlierRevisions(line), line, ...months]);
       line.picture = null;
       await em.nativeUpdate(CalendarPicture, { orderLineId: line.id }, { picture: null });
+    }
+  }
+
+  /** Deletes copies of the pictures that the line had before. One whose words alone were changed keeps its copy. */
+  async eraseEarlier(line: OrderLine): Promise<void> {
+    await this.deleteCopies(earlierRevisions(line).filter((earlier) => keysOf(earlier).key !== line.picture?.key));
+  }
+
+  private async deleteCopies(targets: readonly CopyTarget[]): Promise<void> {
+    for (const { key, thumbnailKey } of targets.map(keysOf)) {
+      await this.objects.delete(key);
+      await this.objects.delete(thumbnailKey);
     }
   }
 
@@ -225,7 +241,7 @@ function copyOf({ id }: OrderLine, copy: PictureCopy | null): PictureCopy {
   return copy;
 }
 
-function keysOf({ orderId, id, month }: CopyTarget): { key: string; thumbnailKey: string } {
-  const key = `${pictureFolder(orderId)}${id}${month === undefined ? '' : `-${month}`}`;
+function keysOf({ orderId, id, revision, month }: CopyTarget): { key: string; thumbnailKey: string } {
+  const key = `${pictureFolder(orderId)}${fileName({ id, revision })}${month === undefined ? '' : `-${month}`}`;
   return { key, thumbnailKey: `${key}-thumbnail` };
 }

@@ -16,6 +16,8 @@ export const PrintFile = defineEntity({
   properties: {
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
+    /** The revision of the line when it began. A changed line gets a new row. */
+    revision: p.integer().default(0),
     /** Null for files that need no larger picture: of PDFs, of small gifts, and without a picture of the customer. */
     render: p.enum(RENDER_STATES).strictNullable(),
     /** How often a worker began to render its picture. */
@@ -32,3 +34,8 @@ export const PrintFile = defineEntity({
   },
 });
 export type PrintFile = InferEntity<typeof PrintFile>;
+
+/** A line that was changed has another print file. */
+export function rowOf({ orderLineId, revision }: PrintFile): Pick<PrintFile, 'orderLineId' | 'revision'> {
+  return { orderLineId, revision };
+}

@@ -5,13 +5,13 @@ import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
-import { hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { hasOwnPicture, hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { printFolder } from './folders.js';
-import { PrintFile } from './print-file.entity.js';
+import { earlierRevisions, fileName, printFolder } from './folders.js';
+import { PrintFile, rowOf } from './print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
@@ -30,7 +30,7 @@ export interface PrintFileView {
   isLowResolution: boolean;
 }
 
-/** Makes print files: the customer's picture, or the shop's landscape, and the words on the gift's sheet, with bleed, at 300 dpi. */
+/** Makes print files: the customer's picture and the words on the gift's sheet, with bleed, at 300 dpi. */
 @Injectable()
 export class PrintFiles {
   constructor(
@@ -120,7 +120,8 @@ export class PrintFiles {
       const file = files.find(({ orderLineId }) => orderLineId === line.id);
       // The job has not created the row yet.
       const isExpected = !file && !order.fulfilledAt;
-      if (!mayBeFulfilled(order) || !(file || isExpected)) continue;
+      const isSample = isPhysical(line) && !hasOwnPicture(line);
+      if (!mayBeFulfilled(order) || isSample || !(file || isExpected)) continue;
       const downloadAs = `${nameOf(line)} print.${line.calendar ? 'pdf' : 'jpg'}`;
       views.set(line.id, {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
@@ -136,15 +137,35 @@ export class PrintFiles {
   /** Deletes print files and picture copies of these lines, in the transaction of `em` that has locked the order. */
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      const { id: orderLineId, orderId } = line;
-      await this.objects.delete(keyOf({ orderId, orderLineId }, 'jpg'));
-      await this.objects.delete(keyOf({ orderId, orderLineId }, 'pdf'));
+      await this.eraseFiles([...earlierRevisions(line), line]);
       await this.calendars.erase(line);
-      await em.nativeDelete(PrintFile, { orderLineId });
-      await this.objects.delete(viewKeyOf(line));
+      await em.nativeDelete(PrintFile, { orderLineId: line.id });
       line.viewKey = null;
     }
     await this.pictures.erase(em, lines);
+  }
+
+  /** Starts over with a changed line, in the transaction of `em` that has locked the order. */
+  async restart(em: EntityManager, line: OrderLine, isComplete: boolean): Promise<void> {
+    const { id: orderLineId, orderId, revision } = line;
+    line.viewKey = null;
+    await em.nativeDelete(PrintFile, { orderLineId });
+    // The row is how a sweep finds work that a queue lost.
+    if (isComplete) await em.insert(PrintFile, { orderLineId, orderId, revision, createdAt: this.clock.now() });
+  }
+
+  /** Deletes the files of what a line was before its changes. The PDFs of the customer stay until new ones are there. */
+  async eraseEarlier(line: OrderLine): Promise<void> {
+    await this.eraseFiles(earlierRevisions(line));
+    await this.pictures.eraseEarlier(line);
+  }
+
+  private async eraseFiles(lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      await this.objects.delete(keyOf(line, 'jpg'));
+      await this.objects.delete(keyOf(line, 'pdf'));
+      await this.objects.delete(viewKeyOf(line));
+    }
   }
 
   /**
@@ -166,18 +187,20 @@ export class PrintFiles {
   }
 
   /** Null when there is nothing to do. */
-  private async begin({ id: orderLineId, orderId }: OrderLine): Promise<PrintFile | null> {
+  private async begin({ id: orderLineId, orderId, revision }: OrderLine): Promise<PrintFile | null> {
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       // The buyer may have been erased since the job began.
       const current = await em.findOne(OrderLine, { id: orderLineId });
       if (!mayBeFulfilled(order) || order.buyerErasedAt || !current) return null;
+      // Nothing of a sample is ever printed; and a changed line has a job of its own.
+      if ((isPhysical(current) && !hasOwnPicture(current)) || current.revision !== revision) return null;
       await em.execute(
-        `insert into checkout.print_files (order_line_id, order_id, created_at) values (?, ?, ?)
+        `insert into checkout.print_files (order_line_id, order_id, revision, created_at) values (?, ?, ?, ?)
          on conflict (order_line_id) do nothing`,
-        [orderLineId, orderId, this.clock.now()],
+        [orderLineId, orderId, revision, this.clock.now()],
       );
-      return em.findOne(PrintFile, { orderLineId, finishedAt: null });
+      return em.findOne(PrintFile, { orderLineId, revision, finishedAt: null });
     });
   }
 
@@ -199,17 +222,18 @@ export class PrintFiles {
     await this.store(file, await this.calendars.pdfOf(line), { render: obstacle ?? 'rendered' }, 'pdf');
   }
 
-  /** Takes the lock that erasure takes, so that no file is left behind. */
+  /** Takes the lock that erasure and changes take, so that no file is left behind. */
   private async store(
-    { orderId, orderLineId }: PrintFile,
+    made: PrintFile,
     bytes: Buffer,
     source: Partial<Pick<PrintFile, 'render' | 'upscale'>> = {},
     format: keyof typeof FORMATS = 'jpg',
   ): Promise<void> {
-    const key = keyOf({ orderId, orderLineId }, format);
+    const { orderId, orderLineId: id, revision } = made;
+    const key = keyOf({ orderId, id, revision }, format);
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
-      const file = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      const file = await em.findOne(PrintFile, rowOf(made), LOCK);
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
       await this.objects.put(key, bytes, FORMATS[format]);
       Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), ...source });
@@ -217,10 +241,12 @@ export class PrintFiles {
   }
 }
 
-function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>, format: keyof typeof FORMATS): string {
-  return `${printFolder(orderId)}${orderLineId}.${format}`;
+type FileOwner = Pick<OrderLine, 'orderId' | 'id' | 'revision'>;
+
+function keyOf(line: FileOwner, format: keyof typeof FORMATS): string {
+  return `${printFolder(line.orderId)}${fileName(line)}.${format}`;
 }
 
-export function viewKeyOf({ orderId, id }: OrderLine): string {
-  return `${printFolder(orderId)}${id}-view.jpg`;
+export function viewKeyOf(line: FileOwner): string {
+  return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
 }

@@ -6,7 +6,7 @@ import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS
 import { prepareDownloads } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { PrintFile, type RenderState } from './print-file.entity.js';
+import { rowOf, PrintFile, type RenderState } from './print-file.entity.js';
 
 /** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
 export const renderPrints = defineJob({
@@ -60,9 +60,10 @@ export class PrintRenders {
   }
 
   /** Gives the print file to `prepareDownloads`, which makes it from the picture as it was approved. */
-  async end({ orderId, orderLineId }: PrintFile, render: 'failed' | LargerObstacle): Promise<void> {
+  async end(file: PrintFile, render: 'failed' | LargerObstacle): Promise<void> {
+    const { orderId, orderLineId } = file;
     await this.database.transaction(async (em) => {
-      const row = await lock(em, { orderId, orderLineId });
+      const row = await lock(em, file);
       if (row?.render !== 'waiting' || row.finishedAt) return;
       row.render = render;
       this.outbox.add(em, prepareDownloads, { orderId });
@@ -76,10 +77,10 @@ export class PrintRenders {
     for (const file of await this.database.fork().find(PrintFile, waitingIn(orderId))) await this.end(file, 'failed');
   }
 
-  private async decide({ orderId, orderLineId }: PrintFile, pictureId: string): Promise<RenderState | null> {
+  private async decide(file: PrintFile, pictureId: string): Promise<RenderState | null> {
     const obstacle = await this.largerPictures.findObstacle(pictureId);
     return this.database.transaction(async (em) => {
-      const row = await lock(em, { orderId, orderLineId });
+      const row = await lock(em, file);
       if (row) row.render ??= obstacle ?? 'waiting';
       return row?.render ?? null;
     });
@@ -90,8 +91,8 @@ function waitingIn(orderId: string) {
   return { orderId, render: 'waiting', finishedAt: null } as const;
 }
 
-/** Locks the order before its print file, as all transactions do. */
-async function lock(em: EntityManager, { orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>) {
-  await em.findOneOrFail(Order, { id: orderId }, LOCK);
-  return em.findOne(PrintFile, { orderLineId }, LOCK);
+/** Locks the order before its print file, as all transactions do. Null if the line was changed since. */
+async function lock(em: EntityManager, file: PrintFile) {
+  await em.findOneOrFail(Order, { id: file.orderId }, LOCK);
+  return em.findOne(PrintFile, rowOf(file), LOCK);
 }

@@ -5,7 +5,7 @@ import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '
 import { OrderIssues } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { PrintFile, type UpscaleState } from './print-file.entity.js';
+import { rowOf, PrintFile, type UpscaleState } from './print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Below this factor, local enlargement looks the same. */
@@ -74,10 +74,10 @@ export class PrintUpscales {
   }
 
   /** Locks the order before its print file, as all transactions do. */
-  private async recordSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
+  private async recordSubmitting(file: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, LOCK);
-      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      const order = await em.findOne(Order, { id: file.orderId }, LOCK);
+      const row = await em.findOne(PrintFile, rowOf(file), LOCK);
       if (!order || !row || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
       if (row.requestId) throw new RetryLaterError('Another worker has submitted this print file.', PAUSE_MS);
       this.requireNotSubmitting(row);
@@ -88,9 +88,9 @@ export class PrintUpscales {
     });
   }
 
-  private async recordRefused({ orderLineId }: PrintFile): Promise<void> {
+  private async recordRefused(file: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
-      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      const row = await em.findOne(PrintFile, rowOf(file), LOCK);
       if (!row?.submittedAt || row.submissions === 0) return;
       await this.budget.releaseUpscale(em, row.submittedAt);
       Object.assign(row, { submissions: row.submissions - 1, submittedAt: null });
@@ -98,8 +98,8 @@ export class PrintUpscales {
   }
 
   /** Stores the request id before polling, so that a later attempt can resume the request. */
-  private async recordSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
-    const recorded = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
+  private async recordSubmitted(file: PrintFile, requestId: string): Promise<void> {
+    const recorded = await this.database.fork().nativeUpdate(PrintFile, rowOf(file), { requestId });
     if (recorded === 0) throw new PrintEndedError();
   }
 
@@ -109,16 +109,17 @@ export class PrintUpscales {
     throw new RetryLaterError('A worker is submitting this print file.', PAUSE_MS);
   }
 
-  private async decide({ orderLineId }: PrintFile, upscale: UpscaleState): Promise<null> {
-    await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { upscale });
+  private async decide(file: PrintFile, upscale: UpscaleState): Promise<null> {
+    await this.database.fork().nativeUpdate(PrintFile, rowOf(file), { upscale });
     return null;
   }
 
   /** Continues without the service and raises an issue. */
-  private async fail({ orderId, orderLineId }: PrintFile): Promise<null> {
+  private async fail(file: PrintFile): Promise<null> {
+    const { orderId, orderLineId } = file;
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
-      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      const row = await em.findOne(PrintFile, rowOf(file), LOCK);
       if (row?.upscale !== 'pending') return;
       row.upscale = 'failed';
       if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId });

@@ -18,6 +18,7 @@ import { GenerationSources } from './generation-sources.js';
 import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
+import { LineRequests } from './line-requests.js';
 import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
 import { OrderedCalendars } from './ordered-calendars.js';
@@ -77,4 +78,5 @@ export const migrations = [
   FreeRetries,
   ErasedWords,
   Parcels,
+  LineRequests,
 ];

@@ -1,0 +1,34 @@
+import type { WordField } from '../../catalog/index.js';
+import { hasOwnPicture, isPhysical, type OrderLine } from '../model/order-line.entity.js';
+
+type Printed = Pick<OrderLine, 'pictureId' | 'words'>;
+
+/** What a gift lacks that the customer has to give. */
+export interface MissingParts {
+  picture: boolean;
+  /** Labels of required word fields that are empty. The product may have got them since the order. */
+  words: string[];
+}
+
+export function missingParts(line: Printed, fields: readonly WordField[]): MissingParts {
+  const empty = line.words.filter(({ text }) => text === '').map(({ label }) => label);
+  const required = fields.filter(({ label, required }) => required && empty.includes(label));
+  return { picture: !hasOwnPicture(line), words: required.map(({ label }) => label) };
+}
+
+/** Whether the customer gave all that the gift is printed with: an own picture, and the words that the product requires. */
+export function isComplete(line: Printed, fields: readonly WordField[]): boolean {
+  const { picture, words } = missingParts(line, fields);
+  return !picture && words.length === 0;
+}
+
+/** Whether a gift has to wait for the customer. PDFs never wait. */
+export function isIncompleteGift(line: Printed & Pick<OrderLine, 'variant'>, fields: readonly WordField[]): boolean {
+  return isPhysical(line) && !isComplete(line, fields);
+}
+
+/** Such as: your picture and “Their names”. */
+export function describeMissing({ picture, words }: MissingParts): string {
+  const parts = [...(picture ? ['your picture'] : []), ...words.map((label) => `“${label}”`)];
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+}

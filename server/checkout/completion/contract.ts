@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { variant } from '../../catalog/contract.js';
+import { giftKind, giftOrientation } from '../../catalog/gifts/contract.js';
+import { giftWord, giftWords, wordField } from '../../catalog/words/contract.js';
+
+/** The key from a link of the shop, `/your-gift?key={key}`. It is sent in the body, because URLs end up in logs. */
+const key = z.string().max(200);
+
+export const yourGiftRequest = z.object({ key });
+export type YourGiftRequest = z.infer<typeof yourGiftRequest>;
+
+/**
+ * PUT /api/order-line, for everybody with the link. The picture must be one of the signed-in account, or the one that the gift
+ * has; null keeps a gift without a picture waiting. One text for each of the gift's words.
+ */
+export const yourGiftChange = z.object({
+  key,
+  pictureId: z.uuid('We couldn’t find this picture.').nullable(),
+  words: giftWords,
+});
+export type YourGiftChange = z.infer<typeof yourGiftChange>;
+
+/** `open`: picture and words can be changed. `printing`: not anymore. `ended`: it is not made, or its customer was erased. */
+const LINE_STATES = ['open', 'printing', 'ended'] as const;
+
+/** POST /api/order-line: one gift of a paid order, as far as its customer can complete, approve or change it. */
+export const yourGift = z.object({
+  orderNumber: z.string(),
+  productId: z.uuid(),
+  productName: z.string(),
+  productType: variant,
+  quantity: z.number().int(),
+  kind: giftKind,
+  /** Null for gifts that cannot be turned. */
+  orientation: giftOrientation.nullable(),
+  state: z.enum(LINE_STATES),
+  /** What the shop asks; null if nothing. */
+  request: z.object({ kind: z.enum(['complete', 'approve']), message: z.string().nullable() }).nullable(),
+  missing: z.object({ picture: z.boolean(), words: z.array(z.string()) }),
+  /** False for calendars: their pictures are those of the calendar that was ordered. */
+  canChangePicture: z.boolean(),
+  pictureId: z.uuid().nullable(),
+  /** A short-lived URL of a small version of the customer's picture. */
+  pictureUrl: z.string().nullable(),
+  /** A short-lived URL of the view: the gift with that picture and these words on it; null until it is made. */
+  viewUrl: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** What the words have to be; one for each of the words. */
+  wordFields: z.array(wordField),
+  words: z.array(giftWord),
+});
+export type YourGift = z.infer<typeof yourGift>;
+
+/** GET /api/admin/waiting-lines?after=: gifts that wait for their customers, those that have waited longest first. */
+export const waitingLinesQuery = z.object({ after: z.uuid().optional() });
+export type WaitingLinesQuery = z.infer<typeof waitingLinesQuery>;
+export const waitingLines = z.object({
+  lines: z.array(
+    z.object({
+      /** Id of the request. */
+      id: z.uuid(),
+      order_id: z.uuid(),
+      order_number: z.string(),
+      line_id: z.uuid(),
+      product_name: z.string(),
+      image_url: z.string().nullable(),
+      kind: z.enum(['complete', 'approve']),
+      message: z.string().nullable(),
+      since: z.iso.datetime(),
+      reminded_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Pass as `after` for the next page; null on the last. */
+  next: z.uuid().nullable(),
+});
+export type WaitingLines = z.infer<typeof waitingLines>;

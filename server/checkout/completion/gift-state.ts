@@ -1,0 +1,21 @@
+import { type GiftWord, MAX_WORD_LENGTH, type WordField } from '../../catalog/index.js';
+import { isPhysical, type OrderLine } from '../model/order-line.entity.js';
+import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
+import type { Order } from '../model/order.entity.js';
+import { isRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
+import type { YourGift } from './contract.js';
+
+/** Whether the customer can still change the picture and the words of a gift. PDFs are delivered at once. */
+export function stateOf(order: Order, line: OrderLine, refunded: readonly RefundedUnits[]): YourGift['state'] {
+  const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, refunded);
+  if (!isMade || isBuyerDeleted(order)) return 'ended';
+  return order.status === 'completed' || order.shippedAt ? 'printing' : 'open';
+}
+
+/** The rules of the words that were ordered, in their order. Words whose field the product no longer has may stay or be empty. */
+export function fieldsOf(words: readonly GiftWord[], fields: readonly WordField[]): WordField[] {
+  return words.map(({ label }) => {
+    const known = fields.find((field) => field.label === label);
+    return known ?? { label, example: '', maxLength: MAX_WORD_LENGTH, required: false };
+  });
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Catalog, type GiftWord, orientationFor } from '../../catalog/index.js';
+import { PictureRepository } from '../../generation/index.js';
+import { AppError, Clock, Database, defineJob, type EntityManager, Handles, Outbox } from '../../platform/index.js';
+import { prepareDownloads } from '../orders/index.js';
+import { LineChange, OrderPictures, PrintFiles } from '../prints/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import type { Order } from '../model/order.entity.js';
+import { LineRequests } from './line-requests.js';
+
+const eraseEarlierFiles = defineJob({
+  queue: 'media',
+  name: 'checkout.erase-earlier-files',
+  title: 'Erase files of a gift from before it was changed',
+  payload: z.object({ orderLineId: z.uuid() }),
+});
+
+interface Change {
+  pictureId: string | null;
+  words: GiftWord[];
+}
+
+/** Changes of what is printed on a gift of a paid order. */
+@Injectable()
+export class LinePrints {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly catalog: Catalog,
+    private readonly accountPictures: PictureRepository,
+    private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
+    private readonly requests: LineRequests,
+  ) {}
+
+  /**
+   * Gives a line another picture or other words and starts to make its files again, in the transaction of `em` that has locked
+   * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked whose picture it is and
+   * that it is not released.
+   * @param actorId user id of the owner; null if the customer changes it
+   * @returns false if that is what is printed already
+   * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
+   */
+  async change(em: EntityManager, order: Order, line: OrderLine, change: Change, actorId: string | null): Promise<boolean> {
+    const isOther = { picture: change.pictureId !== line.pictureId, words: !isDeepStrictEqual(change.words, line.words) };
+    if (!isOther.picture && !isOther.words) return false;
+    line.revision += 1;
+    line.words = change.words;
+    if (isOther.picture) await this.setPicture(em, line, change.pictureId);
+    const { picture, words } = await this.requests.missingOf(line);
+    await this.prints.restart(em, line, !picture && words.length === 0);
+    em.create(LineChange, {
+      orderLineId: line.id,
+      revision: line.revision,
+      orderId: order.id,
+      changed: isOther.picture && isOther.words ? 'both' : isOther.picture ? 'picture' : 'words',
+      changedBy: actorId,
+      createdAt: this.clock.now(),
+    });
+    await em.flush();
+    await this.pictures.copy(em, { orderId: order.id, id: line.id });
+    this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    this.outbox.add(em, eraseEarlierFiles, { orderLineId: line.id });
+    return true;
+  }
+
+  /** Follows the commit: until then, the row refers to the earlier files. */
+  @Handles(eraseEarlierFiles)
+  async eraseEarlier({ orderLineId }: { orderLineId: string }): Promise<void> {
+    const line = await this.database.fork().findOne(OrderLine, { id: orderLineId });
+    if (line) await this.prints.eraseEarlier(line);
+  }
+
+  /** A gift that can be turned follows its picture. */
+  private async setPicture(em: EntityManager, line: OrderLine, pictureId: string | null): Promise<void> {
+    const picture = pictureId ? await this.accountPictures.find(pictureId, em) : null;
+    if (pictureId && !picture) throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'This picture is no longer in your account.');
+    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }]);
+    const canTurn = line.orientation !== null && (quote?.canTurn ?? false);
+    Object.assign(line, {
+      pictureId,
+      picture: null,
+      faces: [...(picture?.faces ?? [])],
+      labels: [...(picture?.labels ?? [])],
+      ...(canTurn && { orientation: orientationFor({ kind: line.kind, canTurn }, picture) }),
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Catalog } from '../../catalog/index.js';
+import { Clock, type EntityManager } from '../../platform/index.js';
+import { OrderMailQueue } from '../orders/index.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import type { Order } from '../model/order.entity.js';
+import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
+import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
+import { type LineAnswer, LineRequest } from './line-request.entity.js';
+
+interface Question {
+  message: string;
+  /** User id of the owner who asks. */
+  actorId: string;
+}
+
+/** What the shop asks customers about lines of paid orders. All methods that write expect the order to be locked. */
+@Injectable()
+export class LineRequests {
+  constructor(
+    private readonly clock: Clock,
+    private readonly catalog: Catalog,
+    private readonly mails: OrderMailQueue,
+  ) {}
+
+  /**
+   * Asks the customer to approve or change a gift, by mail. If the shop asked before, this question replaces the earlier one.
+   * A gift that is not complete waits for all that is missing, too.
+   */
+  async ask(em: EntityManager, order: Order, line: OrderLine, { message, actorId }: Question): Promise<LineRequest> {
+    const open = await this.findOpen(em, line.id);
+    const question = { kind: 'approve', message, askedBy: actorId, createdAt: this.clock.now() } as const;
+    const request = open ? em.assign(open, question) : this.create(em, line, question);
+    await em.flush();
+    await this.mails.enqueue(em, { orderId: order.id, kind: 'line_request', lineRequestId: request.id, isRepeat: Boolean(open) });
+    return request;
+  }
+
+  /** Asks once for what is missing of a paid order. The mail about the order, which follows, has the links. */
+  async askForMissing(em: EntityManager, order: Order): Promise<void> {
+    const refunded = await listRefunded(em, [order]);
+    for (const line of await this.listIncomplete(await em.find(OrderLine, { orderId: order.id }))) {
+      if (isRefunded(line, refunded) || (await this.findOpen(em, line.id))) continue;
+      this.create(em, line, { kind: 'complete', message: null, askedBy: null, createdAt: this.clock.now() });
+    }
+  }
+
+  /** The gifts of a paid order that lack an own picture or required words. */
+  async listIncomplete(lines: readonly OrderLine[]): Promise<OrderLine[]> {
+    const gifts = lines.filter(isPhysical);
+    const quotes = await this.catalog.quote(gifts.map(({ productId, variant }) => ({ productId, productType: variant })));
+    return gifts.filter((line, index) => isIncompleteGift(line, quotes[index]?.wordFields ?? []));
+  }
+
+  /** What the gift still lacks. */
+  async missingOf(line: OrderLine): Promise<MissingParts> {
+    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }]);
+    return missingParts(line, quote?.wordFields ?? []);
+  }
+
+  /** The open requests of these orders, oldest first. */
+  openOf(em: EntityManager, orderIds: readonly string[]): Promise<LineRequest[]> {
+    const open = { orderId: { $in: [...orderIds] }, closedAt: null };
+    return em.find(LineRequest, open, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  findOpen(em: EntityManager, orderLineId: string): Promise<LineRequest | null> {
+    return em.findOne(LineRequest, { orderLineId, closedAt: null });
+  }
+
+  close(request: LineRequest, answer: LineAnswer): void {
+    Object.assign(request, { closedAt: this.clock.now(), answer });
+  }
+
+  private create(
+    em: EntityManager,
+    { id: orderLineId, orderId }: OrderLine,
+    content: Pick<LineRequest, 'kind' | 'message' | 'askedBy' | 'createdAt'>,
+  ): LineRequest {
+    return em.create(LineRequest, { id: uuidv7(), orderId, orderLineId, remindedAt: null, ...content });
+  }
+}

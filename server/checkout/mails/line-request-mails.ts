@@ -1,0 +1,53 @@
+import { defuseLinks, type Mail } from '../../platform/index.js';
+import type { LineRequest } from '../completion/index.js';
+import type { OrderLine } from '../model/order-line.entity.js';
+import { footer, greeting, type OrderMailData, seeOrder } from './order-mail-pages.js';
+
+interface AskedGift extends Pick<LineRequest, 'kind' | 'message'> {
+  line: OrderLine;
+  /** What it lacks, in words; empty if nothing. */
+  lacks: string;
+  /** Opens the page of this gift. */
+  url: string;
+  isReminder: boolean;
+}
+
+const ABOUT = { complete: 'Your gift waits for you', approve: 'A question about your gift' } as const;
+const REMINDER = 'We wrote to you about it two days ago. It isn’t printed until we hear from you.';
+
+/** Asks for what a gift lacks, or to look at it before it is printed. */
+export function lineRequestMail(data: OrderMailData, asked: AskedGift): Omit<Mail, 'to' | 'key'> {
+  const { kind, line, url, isReminder } = asked;
+  const { number } = data.order;
+  const title = ABOUT[kind];
+  const jpeg = data.pictures.get(line.id);
+  return {
+    ...footer(data),
+    subject: `${isReminder ? 'Reminder: ' : ''}${title} (Keepsake order ${number})`,
+    title,
+    preheader: `“${line.productName}” isn’t printed yet.`,
+    picture: jpeg ? { jpeg, alt: line.productName } : undefined,
+    paragraphs: [
+      ...(kind === 'complete' ? askForMissing(data, asked) : askToApprove(data, asked)),
+      ...(isReminder ? [REMINDER] : []),
+    ],
+    button: { label: kind === 'complete' && asked.lacks ? `Add ${asked.lacks}` : 'Look at your gift', url },
+    links: [seeOrder(data)],
+  };
+}
+
+function askForMissing(data: OrderMailData, { line, lacks }: AskedGift): string[] {
+  return [
+    greeting(data, `“${line.productName}” of your order ${data.order.number} isn’t printed yet: it waits for ${lacks}.`),
+    'You can see it as it will be before you decide. We print it as soon as it’s complete.',
+  ];
+}
+
+function askToApprove(data: OrderMailData, { line, message, lacks }: AskedGift): string[] {
+  return [
+    greeting(data, `before we print “${line.productName}” of your order ${data.order.number}, please take a look at it.`),
+    `Our question: ${defuseLinks(message ?? '')}`,
+    ...(lacks ? [`It also waits for ${lacks}.`] : []),
+    'Tell us that it looks good, or change its picture or words.',
+  ];
+}
