@@ -19,6 +19,10 @@ class PaymentsProcessor extends JobProcessor {}
 @Processor('fulfilment', WORKER_OPTIONS)
 class FulfilmentProcessor extends JobProcessor {}
 
+/** The print partner accepts about a call a second, and most of these jobs make one. The limit counts for all workers together. */
+@Processor('production', { ...WORKER_OPTIONS, limiter: { max: 30, duration: 30_000 } })
+class ProductionProcessor extends JobProcessor {}
+
 @Processor('mail', WORKER_OPTIONS)
 class MailProcessor extends JobProcessor {}
 
@@ -34,6 +38,7 @@ export const queueProcessors: Record<QueueName, Type<JobProcessor>> = {
   prints: PrintsProcessor,
   payments: PaymentsProcessor,
   fulfilment: FulfilmentProcessor,
+  production: ProductionProcessor,
   mail: MailProcessor,
   media: MediaProcessor,
   maintenance: MaintenanceProcessor,

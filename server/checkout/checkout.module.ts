@@ -11,6 +11,7 @@ import { OrderPagesModule } from './order-pages/index.js';
 import { OrdersModule } from './orders/index.js';
 import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
+import { ProductionModule } from './production/index.js';
 import { UpkeepModule } from './upkeep/index.js';
 import { CHECKOUT_ERRORS } from './errors.js';
 
@@ -28,6 +29,7 @@ const modules = [
   OrdersModule,
   PaymentsModule,
   PrintsModule,
+  ProductionModule,
   UpkeepModule,
 ];
 

@@ -9,6 +9,8 @@ import { OrderMail } from './model/order-mail.entity.js';
 import { OrderNote } from './model/order-note.entity.js';
 import { Order } from './model/order.entity.js';
 import { Parcel, ParcelLine } from './model/parcel.entity.js';
+import { ProductionItem } from './model/production-item.entity.js';
+import { Production } from './model/production.entity.js';
 import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
 import { Dispute, StripeEvent } from './payments/index.js';
@@ -69,6 +71,8 @@ export const checkoutEntities = [
   ParcelLine,
   PrintFile,
   ProductionAsset,
+  Production,
+  ProductionItem,
   Refund,
   RefundItem,
   StripeEvent,

@@ -11,6 +11,7 @@ const QUEUE_TITLES: Record<QueueName, string> = {
   prints: 'Making large print files',
   payments: 'Payments',
   fulfilment: 'Making PDFs',
+  production: 'Orders at the print partner',
   mail: 'Sending emails',
   media: 'Keeping and deleting pictures',
   maintenance: 'Housekeeping',

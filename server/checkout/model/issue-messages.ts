@@ -1,7 +1,7 @@
 import { dollars } from '../../platform/index.js';
 import { refusalMessage } from './refund.entity.js';
 import { PROCESSING } from '../contract.js';
-import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
+import type { IssueDetail, OrderIssue, ProductionIssue } from './order-issue.entity.js';
 
 export function issueMessage({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
   return messageOf({ code, ...detail } as IssueDetail);
@@ -43,6 +43,37 @@ function messageOf(issue: IssueDetail): string {
       return 'Our picture service could not enlarge a picture of this order, so its print file is a little softer than usual. Look at it before you print it, then accept the order.';
     case 'print_file_failed':
       return 'A print file of this order could not be made. Print from the original picture, or ask the customer for another one, then accept the order.';
+    default:
+      return productionMessage(issue);
+  }
+}
+
+function productionMessage(issue: ProductionIssue): string {
+  switch (issue.code) {
+    case 'production_refused': {
+      const problems = issue.problems.map(({ path, code }) => [path, withSpaces(code)].filter(Boolean).join(': '));
+      return `The print partner refused it. ${problems.join('; ')}. Correct it and send it again, or print it yourself.`;
+    }
+    case 'production_cost': {
+      const { costCents, currency, priceCents } = issue;
+      if (currency !== 'USD')
+        return `The print partner wants ${(costCents / 100).toFixed(2)} ${currency} for gifts that were paid with ${dollars(priceCents)}. Accept it to have them made.`;
+      return `The print partner wants ${dollars(costCents)} for gifts that were paid with ${dollars(priceCents)}: a loss of ${dollars(costCents - priceCents)}. Accept it to have them made.`;
+    }
+    case 'production_problem':
+      return `The print partner reports a problem${issue.gift ? ` with “${issue.gift}”` : ''}: ${issue.words} (${issue.problem})`;
+    case 'production_part_cancelled':
+      return `The print partner cancelled “${issue.gift}”, and makes the other gifts. Send it again, print it yourself, or refund it.`;
+    case 'production_found':
+      return `Attempt ${issue.attempt} of this order exists at the print partner after all, so nothing was sent again. Cancel it there, then accept the order.`;
+    case 'production_cancelled':
+      return 'The print partner cancelled this order. Send it again, print it yourself, or refund it.';
+    case 'production_too_late':
+      return 'The print partner says that it is too late to cancel: these gifts will be made and sent.';
+    case 'production_artwork':
+      return 'The artwork for the print partner could not be made. Print these gifts yourself, or send them again.';
+    case 'production_unavailable':
+      return 'The print partner does not make these gifts for this country now. It is asked again every six hours; you can print them yourself.';
   }
 }
 

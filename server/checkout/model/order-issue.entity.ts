@@ -15,7 +15,18 @@ export type IssueDetail =
   | { code: 'second_payment'; orderNumber: string }
   | { code: 'refund_refused'; refundId: string; cents: number; refusal: RefusalCode }
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
-  | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
+  | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string }
+  | ProductionIssue;
+
+/** About an attempt to have gifts made by the print partner. Gifts are the names of their products. */
+export type ProductionIssue = { productionId: string } & (
+  | { code: 'production_refused'; problems: { path: string; code: string }[] }
+  | { code: 'production_cost'; costCents: number; currency: string; priceCents: number }
+  | { code: 'production_problem'; gift: string | null; problem: string; words: string }
+  | { code: 'production_part_cancelled'; gift: string }
+  | { code: 'production_found'; attempt: number }
+  | { code: 'production_cancelled' | 'production_too_late' | 'production_artwork' | 'production_unavailable' }
+);
 
 const CODES = [
   'paid_late',
@@ -33,6 +44,15 @@ const CODES = [
   'print_file_failed',
   'discount_used_before',
   'discount_used_up',
+  'production_refused',
+  'production_cost',
+  'production_problem',
+  'production_part_cancelled',
+  'production_found',
+  'production_cancelled',
+  'production_too_late',
+  'production_artwork',
+  'production_unavailable',
 ] as const satisfies readonly IssueDetail['code'][];
 
 /** A problem with an order that the owner has to look at. It is open until the owner accepts it or it resolves itself. */

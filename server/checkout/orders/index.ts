@@ -9,3 +9,4 @@ export { OrderStatuses } from './order-statuses.js';
 export { OrderStock } from './order-stock.js';
 export { OrdersModule } from './orders.module.js';
 export { prepareDownloads } from './prepare-downloads.js';
+export { reviewProduction } from './review-production.js';

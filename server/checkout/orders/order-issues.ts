@@ -39,6 +39,15 @@ export class OrderIssues {
     return order.paymentState === 'needs_attention' && (await openIssues(em, order.id)).length === 0;
   }
 
+  /** Closes the open issues that are settled. The order goes on if that leaves none. */
+  async settle(em: EntityManager, order: Order, isSettled: (issue: OrderIssue) => boolean): Promise<void> {
+    const open = await openIssues(em, order.id);
+    const settled = open.filter(isSettled);
+    for (const issue of settled) issue.acceptedAt = this.clock.now();
+    const goesOn = settled.length > 0 && settled.length === open.length && order.paymentState === 'needs_attention';
+    if (goesOn && order.paidAt) order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
+  }
+
   /** Issues from before the shop kept details of disputes have none. */
   private async findDispute(em: EntityManager, order: Order, disputeId: string): Promise<OrderIssue | undefined> {
     const issues = await em.find(OrderIssue, { orderId: order.id, code: 'disputed' }, OLDEST_FIRST);

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { eraseOrder } from './erase-order.js';
 import { prepareDownloads } from './prepare-downloads.js';
+import { reviewProduction } from './review-production.js';
 import type { OrderStatus } from '../contract.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -63,5 +64,6 @@ export class OrderStatuses {
     if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId });
     // Prepares an order that was canceled before its PDFs or print files were made.
     if (before === 'cancelled' && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
+    if (order.paidAt && (before === 'cancelled' || status === 'cancelled')) this.outbox.add(em, reviewProduction, { orderId });
   }
 }

@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
-import { eraseOrder, OrderExpiry, OrderIssues, OrderMailQueue, OrderStock, prepareDownloads } from '../orders/index.js';
+import {
+  eraseOrder,
+  OrderExpiry,
+  OrderIssues,
+  OrderMailQueue,
+  OrderStock,
+  prepareDownloads,
+  reviewProduction,
+} from '../orders/index.js';
 import { paymentChanges } from './payment-metrics.js';
 import { Downloads, releasePicture } from '../prints/index.js';
 import { Customers } from '../customers/index.js';
@@ -57,12 +65,18 @@ export class Settlement {
       const order = await lockOrder(em, payment);
       const before = order?.paymentState;
       // From here on, log lines and jobs have the correlation id of the request that placed the order.
-      if (order) await withOrderCorrelation(order, () => this.apply(em, order, payment));
+      if (order) await withOrderCorrelation(order, () => this.applyAndReview(em, order, payment));
       return [order, before];
     });
     if (order && order.paymentState !== before) recordChange(order);
     if (order) return 'settled';
     return isOrderId(payment.orderId) ? 'unknown' : 'not-ours';
+  }
+
+  private async applyAndReview(em: EntityManager, order: Order, payment: PaymentSnapshot): Promise<void> {
+    const before = moneyOf(order);
+    await this.apply(em, order, payment);
+    if (order.paidAt && moneyOf(order) !== before) this.outbox.add(em, reviewProduction, { orderId: order.id });
   }
 
   private async apply(em: EntityManager, order: Order, payment: PaymentSnapshot): Promise<void> {
@@ -98,6 +112,7 @@ export class Settlement {
     }
     await this.resume(em, order);
     await this.apply(em, order, payment);
+    this.outbox.add(em, reviewProduction, { orderId: order.id });
   }
 
   /** The order goes on. A refund that the bank returned, or a lost dispute that was won later, may have ended it. */
@@ -207,6 +222,10 @@ export class Settlement {
     for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))
       this.outbox.add(em, releasePicture, { pictureId });
   }
+}
+
+function moneyOf({ paymentState, refundedCents, lostCents }: Order): string {
+  return [paymentState, refundedCents, lostCents].join();
 }
 
 function withOrderCorrelation<T>({ correlationId }: Order, work: () => T): T {

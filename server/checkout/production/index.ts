@@ -1,2 +1,3 @@
 export { areasOf } from './artwork/areas.js';
 export { ProductionAsset } from './artwork/production-asset.entity.js';
+export { ProductionModule } from './production.module.js';

@@ -34,6 +34,7 @@ import { ProductImageSizes } from './product-image-sizes.js';
 import { ProductionAssets } from './production-assets.js';
 import { RefundItems } from './refund-items.js';
 import { ReviewsSchema } from './reviews.js';
+import { Productions } from './productions.js';
 import { TurnedGifts } from './turned-gifts.js';
 import { TurnsOfJobs } from './turns-of-jobs.js';
 import { UnusedIndexes } from './unused-indexes.js';
@@ -79,4 +80,5 @@ export const migrations = [
   ErasedWords,
   Parcels,
   LineRequests,
+  Productions,
 ];

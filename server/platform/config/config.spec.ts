@@ -146,7 +146,7 @@ describe('settings', () => {
   });
 
   test('reads queue names, all by default', () => {
-    expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(8);
+    expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(9);
     expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);
     expect(problemsOf({ ...valid, WORKER_QUEUES: 'male' })[0]).toMatch(/^WORKER_QUEUES: expects one of generation/);
   });

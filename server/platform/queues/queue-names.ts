@@ -5,6 +5,7 @@ export const QUEUE_NAMES = [
   'prints',
   'payments',
   'fulfilment',
+  'production',
   'mail',
   'media',
   'maintenance',

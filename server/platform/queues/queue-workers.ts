@@ -48,7 +48,7 @@ export class QueueWorkers {
 
   private slotsOf(queue: string): number {
     // Each picture for print takes hundreds of megabytes.
-    if (queue === 'prints') return 1;
+    if (queue === 'prints' || queue === 'production') return 1;
     // Test pictures have their own slots, half as many, so that they never delay customers' pictures.
     return Math.ceil(this.config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1));
   }
