@@ -16,6 +16,12 @@ const empty = { image: null };
 const failed = { ...empty, generation: { id: 'g', status: 'failed', percent: 40, error: 'The picture service was too busy.' } };
 const running = { ...empty, generation: { id: 'g', status: 'running', percent: 40, error: null } };
 
+const FACES = [0.6, 0.1].map((left) => ({ left, top: 0.2, width: 0.2, height: 0.2 }));
+const photo = (id: string, name: string, faces: typeof FACES) => ({
+  ...{ id, original_filename: name, thumbnail_url: `/t/${id}`, square_url: null, width: 100, height: 100 },
+  findings: { faces },
+});
+
 let signedIn: boolean;
 let calendar: Calendar;
 let owned: { id: string; productId: string; year: number; startMonth: number }[];
@@ -36,8 +42,13 @@ function read(url: string): { data: unknown } | { error: { status: number; data:
   if (url === 'dates') return { data: { dates: remembered, unsubscribed_key: null } };
   if (url === 'generated-images') return { data: { images: [picture('p1'), picture('other')] } };
   if (url === 'user-images')
-    return { data: { images: [{ id: 'photo', original_filename: 'us.jpg', thumbnail_url: '/t/photo' }] } };
-  return { data: { remaining, picture_credits: remaining, free_generations_limit: 2, free_generations_used: 2 } };
+    return {
+      data: {
+        images: [photo('photo', 'us.jpg', FACES), photo('gran', 'gran.jpg', FACES.slice(0, 1)), photo('sea', 'sea.jpg', [])],
+      },
+    };
+  const group = { sources: 2, people: 10 };
+  return { data: { group, remaining, picture_credits: remaining, free_generations_limit: 2, free_generations_used: 2 } };
 }
 
 const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
@@ -203,6 +214,32 @@ describe('missing months', () => {
     expect(await screen.findByText(/All of them need 2 pictures, and you have 1 left/)).toBeTruthy();
     await user.click(await button('Fill the first one · 1 picture'));
     expect(calls).toMatchObject([{ body: { months: [3] } }]);
+  });
+
+  it('are made of the chosen people of several photos, in the chosen look and months', async () => {
+    calendar = calendarWith({ 3: empty, 9: empty, 12: empty });
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'gran.jpg' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Person 1 of us.jpg' }));
+    await user.selectOptions(screen.getByLabelText('The look'), 'Cartoon');
+    await user.click(screen.getByRole('checkbox', { name: 'September' }));
+    await user.click(await button('Fill the 2 chosen ones · 2 pictures'));
+    const sources = [
+      { imageId: 'photo', faces: [{ box: FACES[0] }] },
+      { imageId: 'gran', faces: [{ box: FACES[0] }] },
+    ];
+    expect(calls).toMatchObject([{ body: { imageId: 'photo', sources, imageType: 'Cartoon', months: [3, 12] } }]);
+  });
+
+  it('are not started of people who cannot be in one picture', async () => {
+    calendar = calendarWith({ 3: empty });
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'sea.jpg' }));
+    expect(await screen.findByText('We found no face in “sea.jpg”. Please use it alone, or another photo.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Fill/ })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'sea.jpg' }));
+    for (const person of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Person ${person} of us.jpg` }));
+    expect(await screen.findByText('Please choose at least one person in “us.jpg”.')).toBeTruthy();
   });
 
   it('that failed are named, and can be tried again', async () => {
