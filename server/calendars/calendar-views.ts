@@ -33,7 +33,7 @@ export class CalendarViews {
     const images = await this.pictures.findViews(userId, ids);
     const open = pages.filter(({ pictureId }) => pictureId === null).flatMap(({ generationId }) => generationId ?? []);
     const progress = await this.generations.progressOf(userId, open);
-    const { id, productId, year, startMonth, weekStart, country, words, dates, remindMe, updatedAt } = calendar;
+    const { id, productId, year, startMonth, weekStart, country, words, remindMe, updatedAt } = calendar;
     return {
       id,
       productId,
@@ -43,7 +43,7 @@ export class CalendarViews {
       country,
       cover: images.get(coverPictureId ?? '') ?? null,
       words,
-      dates,
+      dates: await this.datesOf(calendar),
       remindMe,
       pages: pages.map(({ pictureId, generationId, ...month }) => ({
         ...month,
@@ -62,6 +62,13 @@ export class CalendarViews {
       return { id, productId, year, startMonth, filled, updated_at: updatedAt.toISOString() };
     });
     return { calendars: await Promise.all(listed) };
+  }
+
+  /** A face goes with its picture. */
+  private async datesOf({ dates, userId }: Calendar): Promise<Calendar['dates']> {
+    const faces = dates.flatMap(({ face }) => face?.imageId ?? []);
+    const kept = new Set((await this.repository.findOwned(faces, userId)).map(({ id }) => id));
+    return dates.map((date) => ({ ...date, face: date.face && kept.has(date.face.imageId) ? date.face : null }));
   }
 
   /** The picture of the cover: the chosen one if it still exists, or that of the first month. */

@@ -102,6 +102,10 @@ describe('a calendar', () => {
     const dates = [date({ face }), date({ occasion: 'mothers_day', month: null, day: null, since: null })];
     expect((await changeCalendar(shop, person, id, { dates })).status).toBe(200);
     expect((await showCalendar(shop, person, id)).dates).toEqual(dates);
+    await shop.call('DELETE', `/api/generated-images/${face.imageId}`, { token: person.token });
+    const { dates: left } = await showCalendar(shop, person, id);
+    expect(left.map((each) => each.face)).toEqual([null, null]);
+    expect((await changeCalendar(shop, person, id, { dates: left })).status).toBe(200);
   });
 
   it.each([

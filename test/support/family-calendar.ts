@@ -1,4 +1,5 @@
 import type { Calendar, CalendarPage } from '../../server/calendars/contract.js';
+import type { Picture } from '../../server/generation/contract.js';
 
 /** A calendar gift, as the page of its calendar needs it. */
 export const PRODUCT = {
@@ -18,6 +19,10 @@ export const picture = (id: string) => ({
   prompt: `Picture ${id}`,
   thumbnailUrl: `/t/${id}`,
   created_at: '2026-11-20T10:00:00.000Z',
+  width: 800,
+  height: 640,
+  faces: [{ left: 0.2, top: 0.2, width: 0.1, height: 0.1 }],
+  labels: [] as Picture['labels'],
 });
 const page = (month: number, change: object = {}) =>
   ({ year: 2027, month, image: picture(`p${month}`), generation: null, ...change }) as CalendarPage;

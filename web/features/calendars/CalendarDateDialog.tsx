@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { type Calendar, type CalendarDate, MAX_DATE_NAME } from '../../../server/calendars/contract.js';
-import { isMovable, OCCASIONS } from '../../../server/dates/contract.js';
+import { isMovable, MONTH_DAYS, OCCASIONS } from '../../../server/dates/contract.js';
 import { FormDialog } from '../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { DayOptions, MonthOptions } from '../../shared/remembered-dates/DayOptions.js';
 import { OCCASION_NAMES } from '../../shared/remembered-dates/occasion-names.js';
+import { facesOn, offeredFace } from './calendar-faces.js';
 import { calendarDateForm } from './calendar-date-schema.js';
 import { useChangeCalendarMutation } from './calendars-api.js';
+import { FaceChoice } from './FaceChoice.js';
 
 const NATIVE = { select: { native: true } };
 
@@ -23,9 +25,11 @@ interface CalendarDateDialogProps {
 }
 
 /** A date of the calendar. It is not stored in the account. */
-export function CalendarDateDialog({ calendar: { id, dates }, date, onClose }: CalendarDateDialogProps) {
+export function CalendarDateDialog({ calendar, date, onClose }: CalendarDateDialogProps) {
+  const { id, dates } = calendar;
   // The same for every try, so that nothing is added twice.
   const [newId] = useState(uuidv7);
+  const [face, setFace] = useState(() => offeredFace(calendar, date?.face ?? null)?.face ?? null);
   const [changeCalendar] = useChangeCalendarMutation();
   const form = useForm({
     resolver: zodResolver(calendarDateForm),
@@ -38,11 +42,14 @@ export function CalendarDateDialog({ calendar: { id, dates }, date, onClose }: C
       since: date?.since ? String(date.since) : '',
     },
   });
-  const { control } = form;
+  const { control, getValues, setValue } = form;
   const [occasion, month] = useWatch({ control, name: ['occasion', 'month'] });
+  const dropLateDay = () => {
+    if (getValues('day') > (MONTH_DAYS[getValues('month') - 1] ?? 31)) setValue('day', 0);
+  };
 
   const submit = async (changed: CalendarDate) => {
-    const kept = { ...changed, face: date?.face ?? null };
+    const kept = { ...changed, face };
     const next = date ? dates.map((each) => (each.id === date.id ? kept : each)) : [...dates, kept];
     await changeCalendar({ id, change: { dates: next } }).unwrap();
     onClose();
@@ -69,7 +76,15 @@ export function CalendarDateDialog({ calendar: { id, dates }, date, onClose }: C
         {!isMovable(occasion) && (
           <>
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 4 }}>
-              <FormTextField control={control} name="month" label="Month" select valueAsNumber slotProps={NATIVE}>
+              <FormTextField
+                control={control}
+                name="month"
+                rules={{ onChange: dropLateDay }}
+                label="Month"
+                select
+                valueAsNumber
+                slotProps={NATIVE}
+              >
                 <MonthOptions />
               </FormTextField>
               <FormTextField control={control} name="day" label="Day" select valueAsNumber slotProps={NATIVE}>
@@ -86,6 +101,7 @@ export function CalendarDateDialog({ calendar: { id, dates }, date, onClose }: C
             />
           </>
         )}
+        <FaceChoice faces={facesOn(calendar)} chosen={offeredFace(calendar, face)} onChoose={setFace} />
       </Stack>
     </FormDialog>
   );

@@ -11,6 +11,8 @@ import { useRef, useState } from 'react';
 import { type Calendar, type CalendarDate, MAX_CALENDAR_DATES } from '../../../server/calendars/contract.js';
 import { dateInWords, dayInYear, MONTH_NAMES, monthsOf } from '../../../server/calendars/months/contract.js';
 import { useRememberedDatesQuery } from '../../shared/remembered-dates/dates-api.js';
+import { FaceCrop } from '../../shared/faces/FaceCrop.js';
+import { offeredFace } from './calendar-faces.js';
 import { asPrinted } from './calendar-date-schema.js';
 import { CalendarDateDialog } from './CalendarDateDialog.js';
 
@@ -35,7 +37,8 @@ export function CalendarDates({ calendar, onAdd, onRemove }: CalendarDatesProps)
         Your dates
       </h2>
       <Typography color="textSecondary" sx={{ mt: 1 }}>
-        Birthdays and other days of your family, printed on their day. With a year, the age is printed too.
+        Birthdays and other days of your family, printed on their day, with a small face if you like. With a year, the age is
+        printed too.
       </Typography>
       {dates.length > 0 && (
         <Paper
@@ -91,8 +94,10 @@ function DateRow({ date, calendar, onEdit, onRemove }: DateRowProps) {
   // A calendar that begins within a year has its last months in the next one.
   const year = monthsOf(calendar).find((each) => each.month === month)?.year ?? calendar.year;
   const { day } = dayInYear(date, year);
+  const face = offeredFace(calendar, date.face);
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, p: '10px 8px 10px 16px' }}>
+      {face && <FaceCrop src={face.image.thumbnailUrl} width={face.image.width} height={face.image.height} box={face.face.box} />}
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{dateInWords(date, year)}</Typography>
         <Typography variant="hint">

@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Calendar, CalendarChange } from '../../../server/calendars/contract.js';
@@ -15,6 +17,7 @@ import { ChoosePictureDialog } from './ChoosePictureDialog.js';
 import { CoverWords } from './CoverWords.js';
 import { FillPanel } from './FillPanel.js';
 import { MonthTile } from './MonthTile.js';
+import { PrintedMonths } from './PrintedMonths.js';
 import { useCalendarChanges } from './use-calendar-changes.js';
 import { useFill } from './use-fill.js';
 
@@ -41,8 +44,10 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
   const { change, setPicture, removeDate } = useCalendarChanges(calendar);
   const fill = useFill(calendar);
   const [choosing, setChoosing] = useState<number>();
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const isOnline = useOnline();
   const { pages, cover, year } = calendar;
+  const printed = pages.filter(({ image }) => image !== null);
   const fields = product.word_fields;
   const [typed, setTyped] = useState<GiftWord[]>();
   const saved = coverWords(fields, calendar);
@@ -77,7 +82,14 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
       {!isOnline && <Alert severity="warning">You’re offline. You see your calendar as it was; changes need a connection.</Alert>}
       <FillPanel pages={pages} productId={product.id} fill={fill} />
       <section aria-labelledby="calendar-months">
-        <h2 id="calendar-months">The months</h2>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+          <h2 id="calendar-months">The months</h2>
+          {printed.length > 0 && (
+            <Button variant="outlined" aria-haspopup="dialog" onClick={() => setIsPreviewing(true)}>
+              See the printed months
+            </Button>
+          )}
+        </Stack>
         <Box component="ul" sx={{ ...MONTHS, mt: 4 }}>
           {pages.map((page) => (
             <MonthTile
@@ -100,6 +112,7 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
         onRemove={(date) => void removeDate(date)}
       />
       <BuyCalendar calendar={calendar} product={product} words={words} />
+      {isPreviewing && <PrintedMonths calendar={calendar} pages={printed} onClose={() => setIsPreviewing(false)} />}
       {choosing !== undefined && (
         <ChoosePictureDialog
           title={choosing === COVER ? 'Picture for the cover' : `Picture for ${MONTH_NAMES[choosing - 1] ?? ''}`}

@@ -27,7 +27,7 @@ const PERSON = {
 
 interface FillPhotosProps {
   photos: readonly Photo[];
-  /** Of how many photos one picture can be made, choosing people in them; 0 where people cannot be chosen. */
+  /** Up to how many photos one picture can be made of, with people chosen in them; 0 where people cannot be chosen. */
   most: number;
   fill: Fill;
 }

@@ -14,7 +14,7 @@ export async function loadOwnPicture(id: string, token: string | null, signal: A
 
 /** Paints the sheet of a gift as it is printed. @throws when a typeface cannot be fetched */
 export async function paintFlatGift(canvas: HTMLCanvasElement, artwork: Artwork, picture: ImageBitmap): Promise<void> {
-  await loadTypefaces([...artwork.words, ...(artwork.labels ?? []).map(({ text }) => text)]);
+  await loadTypefaces([...artwork.words, ...(artwork.labels ?? []).map(({ text }) => text), ...textsOf(artwork.calendar)]);
   const { width, height } = sheetOf(artwork.kind, artwork.orientation);
   const scale = LONG_SIDE / Math.max(width, height);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -24,6 +24,11 @@ export async function paintFlatGift(canvas: HTMLCanvasElement, artwork: Artwork,
   paintArtwork(context, { ...artwork, ground: groundOf(canvasHost, picture) }, picture, size);
   Object.assign(canvas, size);
   canvas.getContext('2d')?.drawImage(sheet as unknown as HTMLCanvasElement, 0, 0);
+}
+
+function textsOf(calendar: Artwork['calendar']): string[] {
+  if (!calendar || calendar === 'cover') return [];
+  return calendar.days.flatMap(({ holidays, dates }) => [...holidays, ...dates.map(({ text }) => text)]);
 }
 
 /** For each name whether it would be hard to read on this gift. @throws when a typeface cannot be fetched */
