@@ -38,7 +38,7 @@ export class CalendarOrders {
 
   /** The cover’s picture and the months without one, by the calendar's id. Leaves out calendars that are not the user's. */
   async check(userId: string, ids: readonly string[]): Promise<Map<string, { coverId: string | null; missing: number[] }>> {
-    const calendars = await this.database.fork().find(Calendar, { id: { $in: [...new Set(ids)] }, userId });
+    const calendars = await this.database.fork().find(Calendar, { id: { $in: [...new Set(ids)] }, userId, deletedAt: null });
     const checked = calendars.map(async (calendar) => {
       const pages = await this.views.pagesOf(calendar);
       const missing = pages.filter(({ pictureId }) => pictureId === null).map(({ month }) => month);

@@ -51,9 +51,10 @@ const SEPTEMBER = 9;
 /** Not for those who have begun the next one of this gift already. */
 const ADD = `insert into calendars.reminders (id, calendar_id, year, created_at)
   select gen_random_uuid(), c.id, c.year + 1, $1 from calendars.calendars c
-  where c.remind_me and c.year = $2
+  where c.remind_me and c.year = $2 and c.deleted_at is null
     and not exists (select from calendars.calendars next
-      where next.user_id = c.user_id and next.product_id = c.product_id and next.year > c.year)
+      where next.user_id = c.user_id and next.product_id = c.product_id and next.year > c.year
+        and next.deleted_at is null)
     and not exists (select from calendars.reminders r where r.calendar_id = c.id and r.year = c.year + 1)
   order by c.id limit ${BATCH}
   on conflict (calendar_id, year) do nothing returning id`;
@@ -105,7 +106,8 @@ export class CalendarReminders {
       );
       if (!reminder) return;
       const calendar = await em.findOneOrFail(Calendar, { id: reminder.calendarId });
-      const isWanted = calendar.remindMe && calendar.year + 1 === reminder.year && (await this.isSold(calendar));
+      const isAsked = calendar.remindMe && !calendar.deletedAt && calendar.year + 1 === reminder.year;
+      const isWanted = isAsked && (await this.isSold(calendar));
       const account = isWanted ? await this.accounts.lockAccount(em, calendar.userId) : null;
       const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'calendars') : null;
       const pictures = (await this.views.pagesOf(calendar, em)).filter(({ pictureId }) => pictureId !== null).length;

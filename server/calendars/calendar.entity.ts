@@ -27,6 +27,8 @@ export const Calendar = defineEntity({
     remindMe: p.boolean().default(false),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** It is erased a little later and can be restored until then. */
+    deletedAt: p.datetime().strictNullable(),
   },
 });
 export type Calendar = InferEntity<typeof Calendar>;

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Header, HttpCode, Ip, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Ip, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../platform/index.js';
+import { CalendarDeletion } from './calendar-deletion.js';
 import { CalendarFills } from './calendar-fills.js';
 import { Calendars } from './calendars.js';
 import {
@@ -28,6 +29,7 @@ export class CalendarsController {
   constructor(
     private readonly calendars: Calendars,
     private readonly fills: CalendarFills,
+    private readonly deletion: CalendarDeletion,
   ) {}
 
   @Get()
@@ -66,6 +68,21 @@ export class CalendarsController {
     @Body(new ZodPipe(calendarChange)) body: CalendarChange,
   ): Promise<Calendar> {
     return this.calendars.change(user.id, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiCall('Deletes a calendar; its pictures stay. It can be restored for a minute.')
+  delete(@CurrentUser() user: SignedInUser, @Param('id', calendarId) id: string): Promise<void> {
+    return this.deletion.delete(user.id, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @ApiCall('Restores a deleted calendar, for a minute.', { answer: { calendar } })
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', calendarId) id: string): Promise<Calendar> {
+    await this.deletion.restore(user.id, id);
+    return this.calendars.show(user.id, id);
   }
 
   @Put(':id/pages/:month')

@@ -4,6 +4,7 @@ import { GenerationModule } from '../generation/index.js';
 import { IdentityModule, userDeleted } from '../identity/index.js';
 import { MailingModule } from '../mailing/index.js';
 import { defineErrors, EventRoutes } from '../platform/index.js';
+import { CalendarDeletion } from './calendar-deletion.js';
 import { CalendarFills } from './calendar-fills.js';
 import { CalendarOrders } from './calendar-orders.js';
 import { CalendarReminders } from './calendar-reminders.js';
@@ -16,8 +17,8 @@ defineErrors(CALENDARS_ERRORS);
 
 @Module({
   imports: [CatalogModule, GenerationModule, IdentityModule, MailingModule],
-  providers: [CalendarFills, CalendarOrders, CalendarReminders, Calendars, CalendarViews, Holidays],
-  exports: [CalendarFills, CalendarOrders, Calendars],
+  providers: [CalendarDeletion, CalendarFills, CalendarOrders, CalendarReminders, Calendars, CalendarViews, Holidays],
+  exports: [CalendarDeletion, CalendarFills, CalendarOrders, Calendars],
 })
 export class CalendarsModule {
   constructor(routes: EventRoutes) {

@@ -38,13 +38,17 @@ export class Calendars {
 
   /** The newest first. */
   async list(userId: string): Promise<CalendarList> {
-    const calendars = await this.database.fork().find(Calendar, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' } });
+    const calendars = await this.database
+      .fork()
+      .find(Calendar, { userId, deletedAt: null }, { orderBy: { createdAt: 'desc', id: 'desc' } });
     return this.views.list(calendars);
   }
 
   /** @throws AppError CALENDARS.NOT_FOUND */
   async show(userId: string, id: string): Promise<CalendarView> {
-    return this.views.view(await this.database.fork().findOneOrFail(Calendar, { id, userId }, { failHandler: notFound }));
+    return this.views.view(
+      await this.database.fork().findOneOrFail(Calendar, { id, userId, deletedAt: null }, { failHandler: notFound }),
+    );
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CALENDARS.TOO_MANY, CALENDARS.NOT_FOUND for `from` */
@@ -61,10 +65,15 @@ export class Calendars {
       await takeLock(em, `calendars:${userId}`);
       const earlier = await em.findOne(Calendar, { userId, idempotencyKey });
       if (earlier) return earlier;
-      if ((await em.count(Calendar, { userId })) >= MAX_CALENDARS) {
-        throw new AppError('CALENDARS.TOO_MANY', `You can keep ${MAX_CALENDARS} calendars. Please go on with one of them.`);
+      if ((await em.count(Calendar, { userId, deletedAt: null })) >= MAX_CALENDARS) {
+        throw new AppError(
+          'CALENDARS.TOO_MANY',
+          `You can keep ${MAX_CALENDARS} calendars. Please go on with one of them, or delete one.`,
+        );
       }
-      const model = from ? await em.findOneOrFail(Calendar, { id: from, userId }, { failHandler: notFound }) : null;
+      const model = from
+        ? await em.findOneOrFail(Calendar, { id: from, userId, deletedAt: null }, { failHandler: notFound })
+        : null;
       const created = em.create(Calendar, {
         id: uuidv7(),
         userId,
@@ -79,6 +88,7 @@ export class Calendars {
         dates: model?.dates ?? [],
         createdAt: now,
         updatedAt: now,
+        deletedAt: null,
       });
       if (model) {
         // Their rows refer to it.
@@ -137,7 +147,8 @@ export class Calendars {
 
 /** @throws AppError CALENDARS.NOT_FOUND */
 export function lockCalendar(em: EntityManager, userId: string, id: string): Promise<Calendar> {
-  return em.findOneOrFail(Calendar, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
+  const kept = { id, userId, deletedAt: null };
+  return em.findOneOrFail(Calendar, kept, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
 }
 
 export function notFound(): AppError {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CalendarDeletion } from '../../server/calendars/calendar-deletion.js';
 import { Calendars } from '../../server/calendars/calendars.js';
 import type { Calendar, CalendarDate, CalendarList } from '../../server/calendars/contract.js';
 import { GenerationLeases } from '../../server/generation/execution/generation-leases.js';
@@ -158,6 +159,28 @@ describe('a calendar', () => {
     expect(next.pages.map(({ image }) => image?.id ?? null)).toEqual(pictures.with(3, null as unknown as string));
   });
 
+  it('is deleted at once, and can be restored for a minute', async () => {
+    const person = await shop.signIn('deletes@example.com');
+    const { id } = await beginCalendar(shop, person, product, { year: 2029 });
+    const call = (method: string, action = '') =>
+      shop.call(method, `/api/calendars/${id}${action}`, { token: person.token }).then(({ status }) => status);
+    const listed = async () => {
+      const { calendars } = await shop.json<CalendarList>('GET', '/api/calendars', { token: person.token });
+      return calendars.map((each) => each.id);
+    };
+    expect([await call('DELETE'), await call('DELETE'), await listed()]).toEqual([204, 204, []]);
+    expect([await call('GET'), (await changeCalendar(shop, person, id, { year: 2030 })).status]).toEqual([404, 404]);
+    expect([(await setPage(shop, person, id, 1, null)).status, await call('POST', '/fill')]).toEqual([404, 400]);
+    expect([await call('POST', '/restore'), await call('POST', '/restore'), await listed()]).toEqual([200, 200, [id]]);
+    expect(await showCalendar(shop, person, id)).toMatchObject({ year: 2029 });
+
+    await call('DELETE');
+    shop.passTime(61_000);
+    expect(await call('POST', '/restore')).toBe(404);
+    await shop.web.app.get(CalendarDeletion, { strict: false }).sweep();
+    expect(await shop.sql('select 1 from calendars.calendars where id = $1', [id])).toEqual([]);
+  });
+
   it('is not found by others, nor without signing in', async () => {
     const owner = await shop.signIn('owner-of-calendar@example.com');
     const { id } = await beginCalendar(shop, owner, product);
@@ -166,6 +189,8 @@ describe('a calendar', () => {
       await shop.call('GET', `/api/calendars/${id}`, { token: other.token }),
       await changeCalendar(shop, other, id, { year: 2028 }),
       await setPage(shop, other, id, 1, null),
+      await shop.call('DELETE', `/api/calendars/${id}`, { token: other.token }),
+      await shop.call('POST', `/api/calendars/${id}/restore`, { token: other.token }),
       await fillCalendar(shop, other, id, { imageId: other.imageId }),
       await shop.call('GET', '/api/calendars/no-id', { token: other.token }),
     ];

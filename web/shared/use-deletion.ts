@@ -5,7 +5,7 @@ export type Recipe<Item> = (items: Item[]) => Item[] | void;
 
 /** One of the customer's lists and its server calls. */
 interface Shelf<Item> {
-  thing: 'photo' | 'picture' | 'date';
+  thing: 'photo' | 'picture' | 'date' | 'calendar';
   /** Sort order of the list. */
   isBefore: (item: Item, other: Item) => boolean;
   change: (recipe: Recipe<Item>) => void;

@@ -7,6 +7,7 @@ import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
 import { DatesSchema } from './dates.js';
 import { DeclinedGifts } from './declined-gifts.js';
+import { DeletedCalendars } from './deleted-calendars.js';
 import { Discounts } from './discounts.js';
 import { Disputes } from './disputes.js';
 import { ErasedWords } from './erased-words.js';
@@ -81,4 +82,5 @@ export const migrations = [
   Parcels,
   LineRequests,
   Productions,
+  DeletedCalendars,
 ];

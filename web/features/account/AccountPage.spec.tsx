@@ -28,6 +28,7 @@ for (const part of [
   'GeneratedImages',
   'PictureLedger',
   'UploadedImages',
+  'calendars/CalendarsSection',
   'dates/DatesSection',
   'orders/OrderHistory',
   'security/SecuritySection',

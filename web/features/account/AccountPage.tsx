@@ -14,6 +14,7 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { useAccountQuery } from './account-api.js';
+import { CalendarsSection } from './calendars/CalendarsSection.js';
 import { DatesSection } from './dates/DatesSection.js';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
@@ -105,6 +106,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
       <OrderHistory />
       <PictureLedger />
       <GeneratedImages />
+      <CalendarsSection />
       <UploadedImages />
       <DatesSection email={user.email_confirmed_at ? user.email : undefined} />
       <SecuritySection user={user} onDeleted={onDeleted} />

@@ -33,6 +33,20 @@ it('continues an earlier calendar in its next year, as the mail asks', async () 
   expect(desk.calls).toMatchObject([{ body: { productId: 'year', year: 2027, startMonth: 9, from: 'c0' } }]);
 });
 
+it('begins one more calendar of the gift, and leads from one to the other', async () => {
+  desk.owned = [{ ...desk.owned[0]!, id: 'c0', startMonth: 9 }];
+  const { user } = show();
+  await user.click(await screen.findByRole('link', { name: 'Start another calendar' }));
+  await user.click(await button('Start the calendar'));
+  const calendars = within(await screen.findByRole('navigation', { name: 'Your calendars' }));
+  const links = calendars.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
+  expect(links).toEqual([
+    ['From January 2027', 'page'],
+    ['From September 2027', null],
+    ['Start another calendar', null],
+  ]);
+});
+
 it('does not show another’s calendar', async () => {
   show('/product/year/calendar?calendar=c9');
   expect(await screen.findByRole('heading', { name: 'Calendar not found' })).toBeTruthy();

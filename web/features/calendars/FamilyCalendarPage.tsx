@@ -14,13 +14,14 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { CalendarEditor } from './CalendarEditor.js';
-import { useCalendarsQuery } from './calendars-api.js';
+import { useCalendarsQuery } from '../../shared/calendars/calendar-list-api.js';
+import { OwnCalendars } from './OwnCalendars.js';
 import { StartCalendar } from './StartCalendar.js';
 import { useCalendar } from './use-calendar.js';
 
 /**
  * /product/:id/calendar: the customer's newest calendar of this gift, or the one in `?calendar=`; the start of one without any.
- * `?from=` continues an earlier one in its next year, as the mail in September asks.
+ * `?from=` continues an earlier one in its next year, as the mail in September asks; `?start` begins one more.
  */
 export default function FamilyCalendarPage() {
   const { id = '' } = useParams();
@@ -37,7 +38,7 @@ export default function FamilyCalendarPage() {
 }
 
 function CalendarOfProduct({ productId }: { productId: string }) {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { currentData: product, error, isFetching, refetch } = useProductQuery(productId);
   const calendars = useCalendarsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (product === null || (product && product.kind !== 'calendar')) return <NotFound message="This gift is no calendar." />;
@@ -54,7 +55,16 @@ function CalendarOfProduct({ productId }: { productId: string }) {
   const model = ofProduct.find((each) => each.id === params.get('from'));
   const newest = model ? ofProduct.find(({ year }) => year > model.year) : ofProduct[0];
   const id = params.get('calendar') ?? newest?.id;
-  return id ? <OwnCalendar key={id} id={id} product={product} /> : <StartCalendar product={product} model={model} />;
+  if (!id || params.has('start')) {
+    const open = (started: string) => setParams({ calendar: started }, { replace: true });
+    return <StartCalendar product={product} model={model} onStarted={open} />;
+  }
+  return (
+    <>
+      <OwnCalendars calendars={ofProduct} productId={product.id} shownId={id} />
+      <OwnCalendar key={id} id={id} product={product} />
+    </>
+  );
 }
 
 function OwnCalendar({ id, product }: { id: string; product: Product }) {

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { CalendarList } from '../../../server/calendars/contract.js';
 import type { Product } from '../../../server/catalog/contract.js';
+import type { ListedCalendar } from '../../shared/calendars/calendar-list-api.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { useStartCalendarMutation } from './calendars-api.js';
 import { YearAndMonth } from './YearAndMonth.js';
@@ -13,11 +13,12 @@ import { YearAndMonth } from './YearAndMonth.js';
 interface StartCalendarProps {
   product: Product;
   /** The one whose pictures, dates and settings it begins with. */
-  model: CalendarList['calendars'][number] | undefined;
+  model: ListedCalendar | undefined;
+  onStarted: (id: string) => void;
 }
 
 /** The first step of a calendar: its first month. */
-export function StartCalendar({ product, model }: StartCalendarProps) {
+export function StartCalendar({ product, model, onStarted }: StartCalendarProps) {
   // The same for every try, so that a lost answer begins no second calendar.
   const [key] = useState(uuidv7);
   const [first, setFirst] = useState(() => ({
@@ -25,6 +26,10 @@ export function StartCalendar({ product, model }: StartCalendarProps) {
     startMonth: model?.startMonth ?? 1,
   }));
   const [start, { isLoading, error }] = useStartCalendarMutation();
+  const begin = async () => {
+    const { data } = await start({ key, body: { productId: product.id, ...first, ...(model && { from: model.id }) } });
+    if (data) onStarted(data.id);
+  };
   return (
     <Box sx={{ display: 'grid', gap: 5, maxWidth: 560 }}>
       <div>
@@ -39,14 +44,7 @@ export function StartCalendar({ product, model }: StartCalendarProps) {
         <YearAndMonth {...first} onChange={(change) => setFirst({ ...first, ...change })} />
       </Box>
       {error !== undefined && <Alert severity="error">{failureMessage(error)}</Alert>}
-      <Button
-        variant="contained"
-        size="large"
-        aria-disabled={isLoading}
-        onClick={() =>
-          !isLoading && void start({ key, body: { productId: product.id, ...first, ...(model && { from: model.id }) } })
-        }
-      >
+      <Button variant="contained" size="large" aria-disabled={isLoading} onClick={() => !isLoading && void begin()}>
         Start the calendar
       </Button>
     </Box>

@@ -1,10 +1,4 @@
-import type {
-  Calendar,
-  CalendarChange,
-  CalendarFillRequest,
-  CalendarList,
-  NewCalendar,
-} from '../../../server/calendars/contract.js';
+import type { Calendar, CalendarChange, CalendarFillRequest, NewCalendar } from '../../../server/calendars/contract.js';
 import { api } from '../../shared/api/api.js';
 
 /** A call that may be repeated with the same key when its answer was lost. */
@@ -22,12 +16,6 @@ interface MonthPicture {
 
 const queries = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest first. */
-    calendars: build.query<CalendarList['calendars'], void>({
-      query: () => 'calendars',
-      transformResponse: ({ calendars }: CalendarList) => calendars,
-      providesTags: ['Calendar'],
-    }),
     calendar: build.query<Calendar, string>({ query: (id) => `calendars/${encodeURIComponent(id)}` }),
   }),
 });
@@ -70,7 +58,6 @@ const calendarsApi = queries.injectEndpoints({
   }),
 });
 
-export const { useCalendarsQuery } = queries;
 export const { calendar: calendarEndpoint } = queries.endpoints;
 export const { useStartCalendarMutation, useChangeCalendarMutation, useSetMonthPictureMutation, useFillCalendarMutation } =
   calendarsApi;

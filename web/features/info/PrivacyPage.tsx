@@ -149,7 +149,7 @@ const SECTIONS: InfoSection[] = [
         The birthdays and other dates you note in your account are stored with the name you write, the day and your time zone. If
         you ask for it, we email you once a year, two weeks before. Every such email has a link that stops them. A date is erased
         a day after you delete it, or with your account. A calendar that you make has a copy of its dates, with the year of birth
-        if you write it; it is deleted with your account.
+        if you write it; it is erased soon after you delete it, or with your account.
       </p>
     ),
   },

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { UNDO_SECONDS } from '../generation/contract.js';
+import { Clock, Database, defineRecurringJob, Handles, MINUTE_MS } from '../platform/index.js';
+import { Calendar } from './calendar.entity.js';
+import { notFound } from './calendars.js';
+
+const sweepDeletedCalendars = defineRecurringJob({
+  queue: 'maintenance',
+  name: 'calendars.sweep-deleted',
+  title: 'Erase deleted calendars',
+  purpose: 'Erases calendars that customers deleted, once they can no longer be restored. Orders have their own copies.',
+  everyMs: 10 * MINUTE_MS,
+});
+
+/** Deletes and restores calendars. Deleted ones are hidden immediately and erased later; their pictures stay. */
+@Injectable()
+export class CalendarDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Idempotent. @throws AppError CALENDARS.NOT_FOUND */
+  async delete(userId: string, id: string): Promise<void> {
+    await this.mark(userId, id, (calendar) => (calendar.deletedAt ??= this.clock.now()));
+  }
+
+  /** Idempotent. @throws AppError CALENDARS.NOT_FOUND, also after the undo period */
+  async restore(userId: string, id: string): Promise<void> {
+    await this.mark(userId, id, (calendar) => {
+      if (calendar.deletedAt && calendar.deletedAt <= this.deadline()) throw notFound();
+      calendar.deletedAt = null;
+    });
+  }
+
+  @Handles(sweepDeletedCalendars)
+  async sweep(): Promise<void> {
+    await this.database.fork().nativeDelete(Calendar, { deletedAt: { $lte: this.deadline() } });
+  }
+
+  private mark(userId: string, id: string, change: (calendar: Calendar) => void): Promise<void> {
+    return this.database.transaction(async (em) => {
+      change(await em.findOneOrFail(Calendar, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound }));
+    });
+  }
+
+  /** What was deleted before can no longer be restored. */
+  private deadline(): Date {
+    return new Date(this.clock.now().getTime() - UNDO_SECONDS * 1_000);
+  }
+}

@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+type Call = { url: string; method: string };
+
+const listed = (id: string, year: number, filled: number) => ({ id, productId: 'year', year, startMonth: 1, filled });
+
+let calls: Call[];
+let calendars: ReturnType<typeof listed>[];
+let failure: { status: number | 'FETCH_ERROR' } | undefined;
+
+const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
+  const call = typeof asked === 'string' ? { url: asked } : asked;
+  if (call.url === 'products/year') return { data: { id: 'year', name: 'Our Year' } };
+  if (!('method' in call)) return { data: { calendars } };
+  calls.push(call);
+  return failure ? { error: failure } : { data: { id: 'c1', pages: [] } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Calendar', 'Product'], endpoints: () => ({}) });
+jest.unstable_mockModule('../../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+const { MemoryRouter } = await import('react-router-dom');
+const { CalendarsSection } = await import('./CalendarsSection.js');
+const { Toaster } = await import('../../../shared/toasts/Toaster.js');
+
+function show() {
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const { container } = render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <CalendarsSection />
+        <Toaster />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { user: userEvent.setup(), container };
+}
+
+beforeEach(() => {
+  calls = [];
+  calendars = [listed('c2', 2028, 3), listed('c1', 2027, 12)];
+  failure = undefined;
+});
+
+it('lists calendars with what they still need, and leads to each', async () => {
+  show();
+  const links = await screen.findAllByRole('link', { name: /^Our Year/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Our Year 2028', '/product/year/calendar?calendar=c2'],
+    ['Our Year 2027', '/product/year/calendar?calendar=c1'],
+  ]);
+  expect(screen.getAllByText(/month/).map((text) => text.textContent)).toEqual([
+    '3 of 12 months have a picture',
+    'Every month has its picture',
+  ]);
+});
+
+it('deletes a calendar at once, and brings it back', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Delete: Our Year 2027' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Our Year 2027' })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('link', { name: 'Our Year 2027' })).toBeTruthy();
+  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(['DELETE calendars/c1', 'POST calendars/c1/restore']);
+});
+
+it('keeps a calendar that could not be deleted', async () => {
+  failure = { status: 'FETCH_ERROR' };
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Delete: Our Year 2028' }));
+  expect(await screen.findByText('Your calendar could not be deleted')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Our Year 2028' })).toBeTruthy();
+});
