@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Calendar } from '../../server/calendars/contract.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE, WIDE } from './axe.js';
 import { expectOrdered } from './gift-views.js';
 import { payByCard } from './payment-page.js';
 import { arrive, asCustomer, FAMILY, giftPath, uploadFirst } from './pictures.js';
@@ -42,13 +42,30 @@ test('a family calendar gets a picture for each month, and is paid', async ({ pa
     await expect(page.getByText(/^Your calendar still needs a picture for February, .* and December\.$/)).toBeVisible();
   });
 
-  await test.step('with one for each month it is ordered and paid', async () => {
+  await test.step('a date is added, and the month is shown as it is printed', async () => {
+    await page.getByRole('button', { name: 'Add a date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a date' });
+    await dialog.getByLabel('Name, as printed').fill('Grandpa');
+    await dialog.getByLabel('Month').selectOption('January');
+    await dialog.getByLabel('Day').selectOption('16');
+    await expectNoObstaclesInBothLooks(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^January 16, /)).toBeVisible();
+    await page.getByRole('button', { name: 'See the printed months' }).click();
+    await expect(page.getByRole('img', { name: /^January \d{4}, as it is printed$/ })).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('with one for each month it is ordered and paid on a phone', async () => {
     const { calendars } = await asCustomer<{ calendars: { id: string }[] }>(page, 'GET', '/api/calendars');
     const address = `/api/calendars/${calendars[0]!.id}`;
     const { pages } = await asCustomer<Calendar>(page, 'GET', address);
     const imageId = pages.find(({ image }) => image)?.image?.id;
     for (let month = 2; month <= 12; month++) await asCustomer(page, 'PUT', `${address}/pages/${month}`, { imageId });
+    await page.setViewportSize(PHONE);
     await page.reload();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await expect(page.getByText('Every month has its picture. It is printed as it is when you order.')).toBeVisible();
     await order.click();
     const checkout = page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: 'Checkout', exact: true });
