@@ -110,7 +110,7 @@ export class CalendarReminders {
       const isWanted = isAsked && (await this.isSold(calendar));
       const account = isWanted ? await this.accounts.lockAccount(em, calendar.userId) : null;
       const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'calendars') : null;
-      const pictures = (await this.views.pagesOf(calendar, em)).filter(({ pictureId }) => pictureId !== null).length;
+      const pictures = unsubscribe ? (await this.views.pagesOf(calendar, em)).filter(({ pictureId }) => pictureId).length : 0;
       if (!account?.email || !unsubscribe || pictures + calendar.dates.length === 0) {
         await em.execute('delete from calendars.reminders where id = ?', [reminder.id]);
         return;

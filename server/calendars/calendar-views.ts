@@ -27,9 +27,10 @@ export class CalendarViews {
   ) {}
 
   async view(calendar: Calendar): Promise<CalendarView> {
-    const { userId, coverPictureId } = calendar;
+    const { userId } = calendar;
     const pages = await this.pagesOf(calendar);
-    const ids = [coverPictureId, ...pages.map(({ pictureId }) => pictureId)].filter((id) => id !== null);
+    const coverId = await this.chosenCoverOf(calendar);
+    const ids = [coverId, ...pages.map(({ pictureId }) => pictureId)].filter((id) => id !== null);
     const images = await this.pictures.findViews(userId, ids);
     const open = pages.filter(({ pictureId }) => pictureId === null).flatMap(({ generationId }) => generationId ?? []);
     const progress = await this.generations.progressOf(userId, open);
@@ -41,7 +42,7 @@ export class CalendarViews {
       startMonth,
       weekStart,
       country,
-      cover: images.get(coverPictureId ?? '') ?? null,
+      cover: images.get(coverId ?? '') ?? null,
       words,
       dates: await this.datesOf(calendar),
       remindMe,
@@ -72,16 +73,16 @@ export class CalendarViews {
   }
 
   /** The picture of the cover: the chosen one if it still exists, or that of the first month. */
-  async coverOf(
-    { coverPictureId, userId }: Calendar,
-    pages: readonly ResolvedPage[],
-    em = this.database.fork(),
-  ): Promise<string | null> {
-    const [chosen] = coverPictureId ? await this.repository.findOwned([coverPictureId], userId, em) : [];
-    return chosen?.id ?? pages[0]?.pictureId ?? null;
+  async coverOf(calendar: Calendar, pages: readonly ResolvedPage[], em = this.database.fork()): Promise<string | null> {
+    return (await this.chosenCoverOf(calendar, em)) ?? pages[0]?.pictureId ?? null;
   }
 
-  /** The twelve months in their order. */
+  private async chosenCoverOf({ coverPictureId, userId }: Calendar, em = this.database.fork()): Promise<string | null> {
+    if (coverPictureId === null) return null;
+    return (await this.repository.frontsOf([coverPictureId], userId, em)).get(coverPictureId) ?? null;
+  }
+
+  /** The twelve months in their order. When the other candidate of a picture is chosen, its months follow. */
   async pagesOf(
     { id: calendarId, userId, year, startMonth }: Pick<Calendar, 'id' | 'userId' | 'year' | 'startMonth'>,
     em = this.database.fork(),
@@ -92,18 +93,16 @@ export class CalendarViews {
       userId,
       em,
     );
-    const owned = await this.repository.findOwned(
+    const fronts = await this.repository.frontsOf(
       pages.flatMap(({ pictureId }) => pictureId ?? []),
       userId,
       em,
     );
-    const kept = new Set(owned.map(({ id }) => id));
     return monthsOf({ year, startMonth }).map((each) => {
       const page = pages.find(({ month }) => month === each.month);
-      const chosen = page?.pictureId && kept.has(page.pictureId) ? page.pictureId : null;
       return {
         ...each,
-        pictureId: chosen ?? made.get(page?.generationId ?? '') ?? null,
+        pictureId: fronts.get(page?.pictureId ?? '') ?? made.get(page?.generationId ?? '') ?? null,
         generationId: page?.generationId ?? null,
       };
     });

@@ -142,6 +142,22 @@ describe('a calendar', () => {
     expect([cover, pages[4]?.image]).toEqual([null, null]);
   });
 
+  it('shows the other candidate of a picture once that is chosen', async () => {
+    const person = await shop.signIn('candidates@example.com');
+    const { id } = await beginCalendar(shop, person, product);
+    const [first, other] = [await addPicture(shop, person.id), await addPicture(shop, person.id)];
+    await shop.sql(
+      `update generation.pictures set candidate = 1, is_front = false,
+         generation_id = (select generation_id from generation.pictures where id = $1) where id = $2`,
+      [first, other],
+    );
+    await setPage(shop, person, id, 5, first);
+    await changeCalendar(shop, person, id, { coverId: first });
+    await shop.call('POST', `/api/generated-images/${other}/front`, { token: person.token });
+    const { cover, pages } = await showCalendar(shop, person, id);
+    expect([cover?.id, pages[4]?.image?.id]).toEqual([other, other]);
+  });
+
   it('continues in another year with its dates and with the pictures that still exist', async () => {
     const person = await shop.signIn('continues@example.com');
     const { calendar, pictures } = await finishedCalendar(shop, person, product, {

@@ -10,7 +10,7 @@ import {
 } from '../../server/generation/engines/image-engine.js';
 import { MediaErasure, PictureRepository, PictureStats } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addProduct } from '../support/checkout-data.js';
+import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { expireUndo } from '../support/expire-undo.js';
 import {
   acceptedId,
@@ -157,24 +157,44 @@ test('a picture of everybody in its photo has one candidate', async () => {
 });
 
 describe('the other candidate', () => {
-  const stateInCart = async (imageId: string) => {
-    const items = [{ productId: await addProduct(shop), productType: 'product', quantity: 1, generatedImageId: imageId }];
+  const itemWith = async (imageId: string): Promise<TestItem> => ({
+    productId: await addProduct(shop),
+    productType: 'product',
+    quantity: 1,
+    generatedImageId: imageId,
+  });
+  /** Which candidate is shown in the cart for this one: 1 or 2. */
+  const shownInCart = async (imageId: string) => {
+    const items = [await itemWith(imageId)];
     const { lines } = await shop.json<CartCheck>('POST', '/api/cart-check', { token: family.token, body: { items } });
-    return lines[0]?.state;
+    const { state, personalisedUrl } = lines[0]!;
+    return state === 'ok' ? (personalisedUrl?.includes('thumbnail-2') ? 2 : 1) : state;
   };
   const repository = () => shop.web.app.get(PictureRepository, { strict: false });
 
   it('is in no list, count or gift until it is chosen, which is free', async () => {
     const { front, other, generationId } = await pair();
-    expect([await stateInCart(front.id), await stateInCart(other.id)]).toEqual(['ok', 'picture-gone']);
+    expect([await shownInCart(front.id), await shownInCart(other.id)]).toEqual([2, 2]);
     const answer = await call('POST', other.id, '/front');
     expect([answer.status, await answer.json()]).toMatchObject([200, { id: other.id, isFront: true }]);
     const { generatedImage, candidates } = await generationOf(generationId);
     expect([generatedImage?.id, candidates.map(({ id }) => id)]).toEqual([other.id, [other.id, front.id]]);
     expect([await listed(), await repository().countOwned(family.id)]).toEqual([[other.id], 1]);
-    expect([await stateInCart(front.id), await stateInCart(other.id)]).toEqual(['picture-gone', 'ok']);
+    expect([await shownInCart(front.id), await shownInCart(other.id)]).toEqual([1, 1]);
     expect([(await repository().findVisible(front.id))?.id, await creditsUsed(shop, family)]).toEqual([undefined, 1]);
     expect((await call('POST', other.id, '/front')).status).toBe(200);
+  });
+
+  it('is ordered once it is chosen, with a cart of the one before', async () => {
+    const { front, other } = await pair();
+    await call('POST', other.id, '/front');
+    await placeOrder(shop, [await itemWith(front.id)], { token: family.token });
+    const ordered = await shop.sql('select picture_id from checkout.order_lines where picture_id = any($1)', [
+      [front.id, other.id],
+    ]);
+    expect(ordered).toEqual([{ picture_id: other.id }]);
+    await call('DELETE', other.id);
+    expect(await shownInCart(front.id)).toBe('picture-gone');
   });
 
   it('counts as the same picture, also when the one bought is no longer in front', async () => {

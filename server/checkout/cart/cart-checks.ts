@@ -31,8 +31,11 @@ export class CartChecks {
     const quotes = await this.catalog.quote(items);
     const calendarIds = items.flatMap(({ calendarId }) => calendarId ?? []);
     const calendars = userId ? await this.calendars.check(userId, calendarIds) : new Map<string, never>();
+    const imageIds = items.flatMap(({ generatedImageId }) => generatedImageId ?? []);
+    // The customer may have chosen the other candidate since then.
+    const fronts = userId ? await this.pictures.frontsOf(imageIds, userId) : new Map<string, never>();
     const pictureOn = ({ calendarId, generatedImageId }: CartCheckRequest['items'][number]) =>
-      calendarId ? (calendars.get(calendarId)?.coverId ?? undefined) : generatedImageId;
+      calendarId ? (calendars.get(calendarId)?.coverId ?? undefined) : (fronts.get(generatedImageId ?? '') ?? generatedImageId);
     const pictures = await this.ownPictures(
       items.flatMap((item) => pictureOn(item) ?? []),
       userId,

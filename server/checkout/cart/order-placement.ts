@@ -108,7 +108,7 @@ export class OrderPlacement {
     const requestHash = requestHashOf(request);
     const create = async () => {
       const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
-      const lines = await this.pricing.price(request.items, pack?.packCents ?? 0);
+      const lines = await this.inFront(await this.pricing.price(request.items, pack?.packCents ?? 0), userId);
       const buyer = await this.buyerOf(request, user);
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
       const { destination, remindMe = false, cartId = null } = request;
@@ -261,6 +261,14 @@ export class OrderPlacement {
       return { orderLineId, orderId, month, pictureId, faces: [...(faces ?? [])], labels: [...labels], picture: null };
     });
     await em.insertMany(CalendarPicture, pages);
+  }
+
+  /** A picture whose other candidate was chosen since then goes as that one, which the cart shows. */
+  private async inFront(lines: PricedLine[], userId: string | null): Promise<PricedLine[]> {
+    const ids = lines.flatMap(({ pictureId }) => pictureId ?? []);
+    if (!userId || ids.length === 0) return lines;
+    const fronts = await this.pictures.frontsOf(ids, userId);
+    return lines.map((line) => ({ ...line, pictureId: fronts.get(line.pictureId ?? '') ?? line.pictureId }));
   }
 
   /**

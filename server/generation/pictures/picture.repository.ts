@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Database, type EntityManager } from '../../platform/index.js';
+import { arrayParameter, Database, type EntityManager } from '../../platform/index.js';
 import type { PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
 import { Picture } from './picture.entity.js';
@@ -29,6 +29,18 @@ export class PictureRepository {
     if (ids.length === 0) return [];
     const pictures = await em.find(Picture, { id: { $in: ids }, userId, isFront: true, deletedAt: null });
     return pictures.map(toStoredPicture);
+  }
+
+  /** For each picture the one in front: itself, or the other candidate of its generation. Leaves out others' and deleted ones. */
+  async frontsOf(ids: readonly string[], userId: string, em = this.database.fork()): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await em.execute<{ id: string; front: string }[]>(
+      `select asked.id, front.id as front
+       from generation.pictures asked join generation.pictures front on front.generation_id = asked.generation_id
+       where asked.id = any(?::uuid[]) and front.user_id = ? and front.is_front and front.deleted_at is null`,
+      [arrayParameter(ids), userId],
+    );
+    return new Map(rows.map(({ id, front }) => [id, front]));
   }
 
   /** The pictures in front of these generations, by the generation's id. */
