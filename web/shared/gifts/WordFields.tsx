@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { type GiftWord, findWordProblem, type WordField } from '../../../server/catalog/words/contract.js';
+import input from '../ui/TextInput.module.css';
 import styles from './WordFields.module.css';
 
 /** Characters before the limit at which the counter appears. */
@@ -55,6 +56,7 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
             </label>
             <input
               id={inputId}
+              className={input.input}
               value={word.text}
               placeholder={field.example}
               maxLength={MAX_UNITS}

@@ -12,6 +12,7 @@ import { useToast } from '../toasts/use-toast.js';
 import { Button } from '../ui/Button.js';
 import { areNamesTooSmall } from './flat-gift.js';
 import { keptNames } from './names-storage.js';
+import input from '../ui/TextInput.module.css';
 import styles from './Names.module.css';
 import { MarkedPeople } from './MarkedPeople.js';
 import { NamesProof } from './NamesProof.js';
@@ -220,6 +221,7 @@ function NameField({ id, number, picture, box, text, isTooSmall, onChange, onLea
       </label>
       <input
         id={id}
+        className={input.input}
         value={text}
         placeholder="Name"
         maxLength={MAX_UNITS}
