@@ -7,11 +7,13 @@ import { MarketingHttpModule } from './marketing/index.js';
 import { OrderPagesHttpModule } from './order-pages/index.js';
 import { PaymentsHttpModule } from './payments/index.js';
 import { PrintsHttpModule } from './prints/index.js';
+import { ArtworkHttpModule } from './production/index.js';
 
 @Module({
   // All of checkout, not only what controllers use: events of other modules start jobs of parts without controllers.
   imports: [
     CheckoutModule,
+    ArtworkHttpModule,
     CartHttpModule,
     CompletionHttpModule,
     GiftingHttpModule,

@@ -12,12 +12,14 @@ import { OrdersModule } from './orders/index.js';
 import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
 import { ProductionModule } from './production/index.js';
+import { ArtworkModule } from './production/index.js';
 import { UpkeepModule } from './upkeep/index.js';
 import { CHECKOUT_ERRORS } from './errors.js';
 
 defineErrors(CHECKOUT_ERRORS);
 
 const modules = [
+  ArtworkModule,
   CartModule,
   CompletionModule,
   CustomersModule,
