@@ -172,12 +172,16 @@ describe('not found is', () => {
     ['refunded', `payment_state = 'refunded'`, `payment_state = 'paid'`],
     ['cancelled', `status = 'cancelled'`, `status = 'pending'`],
   ])('a file of an order that was %s', async (_what, change, back) => {
-    const { url } = await prepared();
+    const { url, item, row } = await prepared();
     await shop.sql(`update checkout.orders set ${change} where id = $1`, [mug.orderId]);
     const status = await statusOf(url);
-    const again = await assets.prepare(itemOf(mug), [AROUND]).catch((error: unknown) => error);
+    const again = await assets.prepare(item, [AROUND]).catch((error: unknown) => error);
+    await sweep();
     await shop.sql(`update checkout.orders set ${back} where id = $1`, [mug.orderId]);
-    expect([status, again]).toEqual([404, expect.any(AssetsEndedError)]);
+    expect([status, again, await rowsOf(item)]).toEqual([404, expect.any(AssetsEndedError), []]);
+    await expect(read(row.object_key)).rejects.toThrow();
+    const [made] = await assets.prepare(item, [AROUND]);
+    expect(await statusOf(made!.url)).toBe(200);
   });
 });
 

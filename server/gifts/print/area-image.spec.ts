@@ -45,10 +45,16 @@ async function area(source: GiftPicture, layout: AreaLayout, dedication: string 
 }
 
 function boxOf({ width, height, at }: Pixels, isWanted: (color: [number, number, number]) => boolean): Rectangle {
-  const found = [];
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isWanted(at(x, y))) found.push({ x, y });
-  const [left, top] = [Math.min(...found.map(({ x }) => x)), Math.min(...found.map(({ y }) => y))];
-  return { left, top, width: Math.max(...found.map(({ x }) => x)) - left, height: Math.max(...found.map(({ y }) => y)) - top };
+  const from = { x: Infinity, y: Infinity };
+  const to = { x: -Infinity, y: -Infinity };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isWanted(at(x, y))) continue;
+      Object.assign(from, { x: Math.min(from.x, x), y: Math.min(from.y, y) });
+      Object.assign(to, { x: Math.max(to.x, x), y: Math.max(to.y, y) });
+    }
+  }
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
 }
 
 const isRed = ([red, green, blue]: [number, number, number]) => red > 180 && green < 90 && blue < 90;
@@ -139,7 +145,7 @@ it('puts the print file into the area as it is, where the shapes are the same', 
     expect(difference).toBeLessThan(24);
   }
   const beside = await sharp(jpeg).extract({ left: 0, top: 0, width: 130, height: 1110 }).raw().toBuffer();
-  expect(Math.min(...beside)).toBeGreaterThan(250);
+  expect(beside.every((value) => value > 250)).toBe(true);
 });
 
 it.each<[string, GiftPicture['kind'], string[], { width: number; height: number }]>([
@@ -166,4 +172,25 @@ it('prints a dedication on its page, and leaves the others empty without one', a
   const ink = boxOf(pixels, (color) => !isWhite(color));
   expect([ink.left > 300 + 10, ink.left + ink.width < 500 - 10]).toEqual([true, true]);
   expect(boxOf(await area(gift('card'), layout), (color) => !isWhite(color)).left).toBe(Infinity);
+});
+
+it('a hanging print with words has only paper behind its bars', async () => {
+  const [size, inches] = [
+    { width: 640, height: 800 },
+    { width: 16, height: 20 },
+  ];
+  const at = { left: 0, top: 0, ...size };
+  const named = { words: ['Ởgjpq Ặ'.repeat(3), 'M'.repeat(60)], labels: [{ box: FACE, text: 'Wilhelmina' }] };
+  for (const orientation of ['upright', 'across'] as const) {
+    const isAcross = orientation === 'across';
+    const turnedAt = isAcross ? { ...at, width: at.height, height: at.width } : at;
+    const turned = isAcross ? { width: 20, height: 16 } : inches;
+    const layout = { ...turnedAt, sheets: [{ at: turnedAt, fills: turnedAt, inches: turned }], dedication: null };
+    const pixels = await area(gift('hanging-print', { orientation, ...named }), layout);
+    const paper = pixels.at(2, 2);
+    const printed = boxOf(pixels, (color) => color.some((value, index) => Math.abs(value - paper[index]!) > 24));
+    const bar = (15 / 25.4) * (pixels.height / turned.height);
+    expect(printed.top).toBeGreaterThan(bar);
+    expect(printed.top + printed.height).toBeLessThan(pixels.height - bar);
+  }
 });

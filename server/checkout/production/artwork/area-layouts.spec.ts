@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { GIFT_KINDS, type GiftKind, inchesOf, type Orientation, TURNABLE_KINDS } from '../../../catalog/index.js';
 import { canLayOut, layOut } from './area-layouts.js';
 import { areasOf } from './areas.js';
@@ -82,6 +84,17 @@ it('every kind of gift is made by a partner, but storybooks', () => {
         areas.map(([name, width, height]) => ({ name, width, height })),
       ),
     ).toBe(true);
+  }
+});
+
+it('every physical product of a new shop that a partner makes has a layout for each area', async () => {
+  const file = join(import.meta.dirname, '../../../database/seed/products.json');
+  const products = JSON.parse(await readFile(file, 'utf8')) as { kind: GiftKind; productPriceCents: number | null }[];
+  const made = products.filter(({ kind, productPriceCents }) => productPriceCents !== null && AREAS[kind]);
+  expect(made.length).toBeGreaterThan(10);
+  for (const { kind } of made) {
+    expect(AREAS[kind]!.every(([name]) => areasOf(kind).includes(name))).toBe(true);
+    for (const area of AREAS[kind]!) expect(laidOut(kind, area).sheets.length).toBeGreaterThan(0);
   }
 });
 

@@ -13,6 +13,7 @@ import {
   RateLimiter,
   type StoredObject,
 } from '../../../platform/index.js';
+import { HAS_MONEY } from '../../model/order-states.js';
 import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { Order } from '../../model/order.entity.js';
 import { AssetLinks, MOST_DAYS_KEPT } from './asset-links.js';
@@ -23,7 +24,7 @@ const sweepAssets = defineRecurringJob({
   name: 'production.sweep-assets',
   title: 'Delete files that the print partner has',
   purpose:
-    'Deletes files for the print partner 72 hours after they were made, once they were downloaded, and those of cancelled items.',
+    'Deletes files for the print partner 72 hours after they were made, once they were downloaded, and those of cancelled items and refunded orders.',
   attempts: 3,
   everyMs: HOUR_MS,
 });
@@ -81,9 +82,10 @@ export class ServedAssets {
       const now = this.clock.now();
       const longAgo = new Date(now.getTime() - MOST_DAYS_KEPT * DAY_MS);
       const over = await em.execute<{ id: string; key: string }[]>(
-        `select id, object_key as key from checkout.production_assets
-         where ended_at is not null or (expires_at < ? and downloaded_at is not null) or created_at < ?
-         limit ${BATCH} for update skip locked`,
+        `select a.id, object_key as key from checkout.production_assets a join checkout.orders o on o.id = a.order_id
+         where ended_at is not null or (a.expires_at < ? and downloaded_at is not null) or a.created_at < ?
+           or o.status = 'cancelled' or not (${HAS_MONEY})
+         limit ${BATCH} for update of a skip locked`,
         [now, longAgo],
       );
       for (const { key } of over) await this.objects.delete(key);
