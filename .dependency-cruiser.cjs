@@ -15,6 +15,7 @@ const CHECKOUT_LAYERS = [
   'marketing',
   'cart',
   'payments',
+  'problems',
   'mails',
   'order-pages',
   'upkeep',

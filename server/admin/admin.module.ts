@@ -13,6 +13,7 @@ import { AdminDiscountsController } from './discounts/discounts.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
 import { JobStats } from './jobs/job-stats.js';
+import { AdminDisputesController } from './orders/disputes.controller.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
@@ -21,6 +22,7 @@ import { Conversions } from './overview/conversion.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodos } from './overview/owner-todo.js';
 import { AdminPacksController } from './packs/packs.controller.js';
+import { AdminProblemsController } from './problems/problems.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 import { AdminReviewsController } from './reviews/reviews.controller.js';
@@ -35,11 +37,13 @@ defineErrors(ADMIN_ERRORS);
     AccessController,
     AdminCustomersController,
     AdminDiscountsController,
+    AdminDisputesController,
     AdminJobsController,
     AdminOrderDetailsController,
     AdminOrdersController,
     AdminPacksController,
     AdminPrintFilesController,
+    AdminProblemsController,
     AdminProductImagesController,
     AdminProductsController,
     AdminReviewsController,

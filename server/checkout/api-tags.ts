@@ -11,6 +11,5 @@ export const checkoutTag: ApiTag = {
     '/api/order',
     '/api/downloads',
     '/api/gift-page',
-    '/api/print-assets',
   ],
 };

@@ -7,13 +7,12 @@ import { MarketingHttpModule } from './marketing/index.js';
 import { OrderPagesHttpModule } from './order-pages/index.js';
 import { PaymentsHttpModule } from './payments/index.js';
 import { PrintsHttpModule } from './prints/index.js';
-import { ArtworkHttpModule } from './production/index.js';
+import { ProblemsHttpModule } from './problems/index.js';
 
 @Module({
   // All of checkout, not only what controllers use: events of other modules start jobs of parts without controllers.
   imports: [
     CheckoutModule,
-    ArtworkHttpModule,
     CartHttpModule,
     CompletionHttpModule,
     GiftingHttpModule,
@@ -21,6 +20,7 @@ import { ArtworkHttpModule } from './production/index.js';
     OrderPagesHttpModule,
     PaymentsHttpModule,
     PrintsHttpModule,
+    ProblemsHttpModule,
   ],
 })
 export class CheckoutHttpModule {}

@@ -12,14 +12,13 @@ import { OrdersModule } from './orders/index.js';
 import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
 import { ProductionModule } from './production/index.js';
-import { ArtworkModule } from './production/index.js';
+import { ProblemsModule } from './problems/index.js';
 import { UpkeepModule } from './upkeep/index.js';
 import { CHECKOUT_ERRORS } from './errors.js';
 
 defineErrors(CHECKOUT_ERRORS);
 
 const modules = [
-  ArtworkModule,
   CartModule,
   CompletionModule,
   CustomersModule,
@@ -32,6 +31,7 @@ const modules = [
   PaymentsModule,
   PrintsModule,
   ProductionModule,
+  ProblemsModule,
   UpkeepModule,
 ];
 

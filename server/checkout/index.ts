@@ -3,6 +3,8 @@ import { GiftDelivery } from './gifting/index.js';
 import { marketingEntities } from './marketing/index.js';
 import { CalendarPicture } from './model/calendar-picture.entity.js';
 import { Customer } from './model/customer.entity.js';
+import { DisputeEvidence } from './model/dispute-evidence.entity.js';
+import { Dispute } from './model/dispute.entity.js';
 import { OrderIssue } from './model/order-issue.entity.js';
 import { OrderLine } from './model/order-line.entity.js';
 import { OrderMail } from './model/order-mail.entity.js';
@@ -13,8 +15,10 @@ import { ProductionItem } from './model/production-item.entity.js';
 import { Production } from './model/production.entity.js';
 import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
-import { Dispute, StripeEvent } from './payments/index.js';
+import { Reprint } from './model/reprint.entity.js';
+import { StripeEvent } from './payments/index.js';
 import { Download, LineChange, PrintFile } from './prints/index.js';
+import { ProblemPhoto, ProblemReport } from './problems/index.js';
 import { ProductionAsset } from './production/index.js';
 
 export { checkoutTag } from './api-tags.js';
@@ -34,6 +38,7 @@ export {
   PicturePacks,
 } from './marketing/index.js';
 export { countedPictures } from './marketing/packs/contract.js';
+export { disputePhase } from './model/dispute.entity.js';
 export { issueMessage } from './model/issue-messages.js';
 export { wordsOnGift } from './model/order-line.entity.js';
 export type { OrderNote } from './model/order-note.entity.js';
@@ -50,14 +55,16 @@ export {
   statusView,
 } from './order-pages/index.js';
 export { OrderNotes, OrderStatuses } from './orders/index.js';
-export { type ChosenItem, disputePhase, PaymentAcceptance, Refunds } from './payments/index.js';
+export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
 export type { PrintFileView } from './prints/index.js';
+export { type OwnerProblem, type ProblemCount, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
 
 export const checkoutEntities = [
   ...marketingEntities,
   CalendarPicture,
   Customer,
   Dispute,
+  DisputeEvidence,
   Download,
   GiftDelivery,
   LineChange,
@@ -73,7 +80,10 @@ export const checkoutEntities = [
   ProductionAsset,
   Production,
   ProductionItem,
+  ProblemPhoto,
+  ProblemReport,
   Refund,
   RefundItem,
+  Reprint,
   StripeEvent,
 ];

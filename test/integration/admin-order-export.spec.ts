@@ -6,7 +6,7 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const HEADER =
-  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Discount Code,Discount,Shipping,Tax,Total,Refunded,Paid At,Shipped At,' +
+  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Discount Code,Discount,Shipping,Tax,Total,Refunded,Lost,Paid At,Shipped At,' +
   'Carrier,Tracking Number,Ship To,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Gifts,Words,Refunded Items';
 const MANY = 2_000;
 

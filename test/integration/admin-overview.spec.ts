@@ -29,6 +29,7 @@ const NOTHING_WAITS: OwnerTodo = {
   waitingPictures: null,
   lowStock: null,
   reviews: null,
+  problems: null,
 };
 
 let shop: TestShop;

@@ -252,3 +252,49 @@ describe('payments of other products on the same Stripe account', () => {
     ).toBe(1);
   });
 });
+
+describe('what was sent as evidence', () => {
+  const note = (order: PaidOrder, disputeId: string, body: object) =>
+    owner.call('POST', `${order.id}/disputes/${disputeId}/evidence`, body);
+
+  it('is noted by hand with its day, and can be deleted and restored', async () => {
+    const order = await owner.paidOrder();
+    const { id } = await open(order);
+    await until(async () => (await disputesOf(order)).length > 0);
+    const sent = { text: 'The tracking number.\nA photo.', sent_on: '2026-11-22' };
+    expect((await note(order, id, sent)).status).toBe(201);
+    const [dispute] = await disputesOf(order);
+    expect(dispute?.evidence).toMatchObject([{ ...sent, by: 'Nora Alvim' }]);
+    const evidence = `${order.id}/evidence/${dispute?.evidence[0]?.id}`;
+    expect((await owner.call('DELETE', evidence)).status).toBe(204);
+    expect((await disputesOf(order))[0]?.evidence).toEqual([]);
+    expect((await owner.call('POST', `${evidence}/restore`)).status).toBe(200);
+    expect((await disputesOf(order))[0]?.evidence).toHaveLength(1);
+    const texts = (await owner.details(order.id)).timeline.map(({ text }) => text);
+    expect(texts).toContain('It was noted what was sent as evidence');
+  });
+
+  it('is refused without words or day, and for the dispute of another order', async () => {
+    const [order, other] = [await owner.paidOrder(), await owner.paidOrder()];
+    const { id } = await open(order);
+    await until(async () => (await disputesOf(order)).length > 0);
+    expect((await note(order, id, { text: ' ', sent_on: '2026-11-22' })).status).toBe(400);
+    expect((await note(order, id, { text: 'A photo.', sent_on: '22.11.2026' })).status).toBe(400);
+    expect((await note(order, 'x y', { text: 'A photo.', sent_on: '2026-11-22' })).status).toBe(404);
+    expect((await note(other, id, { text: 'A photo.', sent_on: '2026-11-22' })).status).toBe(404);
+    expect((await owner.call('DELETE', `${other.id}/evidence/${other.id}`)).status).toBe(404);
+  });
+});
+
+it('lost money is shown apart from refunds', async () => {
+  const { lost, refunded } = await overview<SalesStats>('/sales');
+  const [all, part] = [await owner.paidOrder(), await owner.paidOrder()];
+  await open(all, { status: 'lost' });
+  await open(part, { status: 'lost', amount: 1000 });
+  await waitForPaymentState(shop, all, 'charged_back');
+  await until(async () => (await owner.details(part.id)).lost_amount === 10);
+  const { total_cents: cents } = await orderRow(shop, all);
+  const after = await overview<SalesStats>('/sales');
+  expect(after.lost).toBeCloseTo(lost + cents / 100 + 10);
+  expect(after.refunded).toBe(refunded);
+});

@@ -9,6 +9,7 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     status: order.status,
     payment_state: order.paymentState,
     total_amount: toDollars(order.totalCents),
+    lost_amount: toDollars(order.lostCents),
     created_at: order.createdAt.toISOString(),
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: trackingOf(order),

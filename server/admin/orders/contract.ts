@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
+import { HOLD_CODES } from '../../checkout/model/contract.js';
 import { TYPED_LINE } from '../../platform/typed-text/contract.js';
+import { adminDispute } from './disputes/contract.js';
 import { adminRefund, refundableItem, TEXT_RULE } from './refunds/contract.js';
 
 export const adminOrder = z.object({
@@ -11,6 +13,8 @@ export const adminOrder = z.object({
   status: order.shape.status,
   payment_state: order.shape.payment_state,
   total_amount: order.shape.total_amount,
+  /** Dollars lost in disputes. */
+  lost_amount: z.number(),
   created_at: order.shape.created_at,
   shipped_at: order.shape.shipped_at,
   tracking: order.shape.tracking,
@@ -123,21 +127,6 @@ export const adminShipment = z.object({
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
 
-const adminDispute = z.object({
-  id: z.string(),
-  /** `inquiry`: no money has moved. `over`: the shop keeps the money. */
-  phase: z.enum(['inquiry', 'open', 'over', 'lost']),
-  /** Stripe's reason, such as `product_not_received`. */
-  reason: z.string(),
-  /** Dollars. */
-  amount: z.number(),
-  /** Dollars that Stripe has taken for it and kept, fees included. */
-  withdrawn_amount: z.number(),
-  /** The last day to answer it in Stripe; null when there is nothing to answer. */
-  due_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-});
-
 const adminOrderLine = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
@@ -210,12 +199,16 @@ export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** The address for mails about this order. */
   email: z.string(),
+  /** Dollars lost in disputes. */
+  lost_amount: z.number(),
   /** Amount that can still be refunded; requested refunds are already subtracted. */
   refundable_amount: z.number(),
   /** What was paid for, in the order of the lines; shipping last. Together, they may be more than `refundable_amount`. */
   refundable_items: z.array(refundableItem),
   /** Reasons why the order needs attention, oldest first; empty if it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** Why nothing of the order is printed now; null if it may be, and if it has PDFs only. */
+  print_hold: z.object({ code: z.enum(HOLD_CODES), message: z.string() }).nullable(),
   /** Whether POST :id/accept is possible because a payment was received. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),

@@ -26,7 +26,8 @@ export class OrderDetailsView {
   async of(details: OrderDetails): Promise<AdminOrderDetails> {
     const { order, customer, refunds, notes, timeline } = details;
     const taken = new Map(details.lines.map((line) => [line.id, line.takenQuantity]));
-    const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
+    const recorders = details.evidence.map(({ recordedBy }) => recordedBy);
+    const owners = [...recorders, ...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
     const names = await this.actors.byIds(owners);
     return {
       ...statusView(order),
@@ -38,6 +39,7 @@ export class OrderDetailsView {
         has_account: Boolean(customer.userId),
       },
       email: order.email ?? '',
+      lost_amount: toDollars(order.lostCents),
       refundable_amount: toDollars(details.refundableCents),
       refundable_items: details.refundableItems.map(({ kind, orderLineId, name, amounts }) => ({
         kind,
@@ -47,6 +49,7 @@ export class OrderDetailsView {
         taken_quantity: taken.get(orderLineId ?? '') ?? 0,
       })),
       issues: issuesOf(details),
+      print_hold: details.lines.some(({ variant }) => variant !== 'pdf') ? details.hold : null,
       can_accept: details.canAccept,
       can_ship: details.canShip,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
@@ -55,7 +58,7 @@ export class OrderDetailsView {
       payment_reference: order.stripePaymentIntent,
       lines: linesOf(details),
       refunds: refunds.map((refund) => refundView(refund, details)),
-      disputes: details.disputes.map(disputeView),
+      disputes: details.disputes.map((dispute) => disputeView(dispute, details.evidence, names)),
       notes: notes.map((note) => noteView(note, names)),
       timeline: timeline.map(({ at, kind, text, by }) => ({
         at: at.toISOString(),
@@ -113,7 +116,11 @@ function refundView(
   };
 }
 
-function disputeView(dispute: OrderDetails['disputes'][number]): AdminOrderDetails['disputes'][number] {
+function disputeView(
+  dispute: OrderDetails['disputes'][number],
+  evidence: OrderDetails['evidence'],
+  names: ReadonlyMap<string, string>,
+): AdminOrderDetails['disputes'][number] {
   const { id, reason, amountCents, withdrawnCents, dueAt, createdAt } = dispute;
   return {
     id,
@@ -123,6 +130,11 @@ function disputeView(dispute: OrderDetails['disputes'][number]): AdminOrderDetai
     withdrawn_amount: toDollars(withdrawnCents),
     due_at: dueAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
+    evidence: evidence
+      .filter(({ disputeId }) => disputeId === id)
+      .map(({ id: evidenceId, text, sentOn, recordedBy }) => {
+        return { id: evidenceId, text, sent_on: sentOn, by: names.get(recordedBy) ?? FORMER_OWNER };
+      }),
   };
 }
 

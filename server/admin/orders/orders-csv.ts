@@ -21,6 +21,7 @@ const COLUMNS = [
   'Tax',
   'Total',
   'Refunded',
+  'Lost',
   'Paid At',
   'Shipped At',
   'Carrier',
@@ -74,7 +75,9 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       ...[customer.firstName, customer.lastName, orderEmail({ order, customer })].map(asText),
       amount(order.subtotalCents),
       asText(order.discountCode),
-      ...[order.discountCents, order.shippingCents, order.taxCents, order.totalCents, order.refundedCents].map(amount),
+      ...[order.discountCents, order.shippingCents, order.taxCents, order.totalCents, order.refundedCents, order.lostCents].map(
+        amount,
+      ),
       order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       ...[order.carrier, order.trackingNumber, ...address].map(asText),

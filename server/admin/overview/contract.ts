@@ -39,6 +39,8 @@ export const salesStats = z.object({
   refunded: z.number(),
   /** Number of these orders that were refunded, fully or partly. */
   refunds: z.number().int(),
+  /** Lost in disputes about payments of these days. `total` is without it. */
+  lost: z.number(),
 });
 export type SalesStats = z.infer<typeof salesStats>;
 
@@ -143,5 +145,7 @@ export const ownerTodo = z.object({
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
   /** Reviews that are neither published nor hidden yet. */
   reviews: z.object({ count: z.number().int() }).nullable(),
+  /** Problems that customers reported and the owner has not decided. */
+  problems: z.object({ count: z.number().int() }).nullable(),
 });
 export type OwnerTodo = z.infer<typeof ownerTodo>;

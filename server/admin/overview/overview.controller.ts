@@ -80,6 +80,7 @@ export class OverviewController {
       average_order: orders === 0 ? null : toDollars(Math.round(totalCents / orders)),
       refunded: toDollars(sum(({ refundedCents }) => refundedCents)),
       refunds: sum(({ refunds }) => refunds),
+      lost: toDollars(sum(({ lostCents }) => lostCents)),
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProductManagement } from '../../catalog/index.js';
-import { SalesStats } from '../../checkout/index.js';
+import { ProblemLists, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { DeadLetters, JobHandlers, toDollars } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
@@ -21,22 +21,35 @@ export class OwnerTodos {
     private readonly pictureStats: PictureStats,
     private readonly products: ProductManagement,
     private readonly reviews: ReviewModeration,
+    private readonly problems: ProblemLists,
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, needingAttention, disputes, onTheirWay, toRefund, failedJobs, failures, waitingPictures, lowStock, reviews] =
-      await Promise.all([
-        this.sales.toShip(),
-        this.sales.needingAttention(),
-        this.sales.disputesToAnswer(),
-        this.sales.onTheirWay(),
-        this.sales.countToRefund(),
-        this.failedJobs(),
-        this.pictureStats.failures(PICTURE_DAYS),
-        this.pictureStats.countWaiting(),
-        this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
-        this.reviews.countWaiting(),
-      ]);
+    const [
+      toShip,
+      needingAttention,
+      disputes,
+      onTheirWay,
+      toRefund,
+      failedJobs,
+      failures,
+      waitingPictures,
+      lowStock,
+      reviews,
+      problems,
+    ] = await Promise.all([
+      this.sales.toShip(),
+      this.sales.needingAttention(),
+      this.sales.disputesToAnswer(),
+      this.sales.onTheirWay(),
+      this.sales.countToRefund(),
+      this.failedJobs(),
+      this.pictureStats.failures(PICTURE_DAYS),
+      this.pictureStats.countWaiting(),
+      this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
+      this.reviews.countWaiting(),
+      this.problems.countOpen(),
+    ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
       payments: needingAttention && {
@@ -60,6 +73,7 @@ export class OwnerTodos {
       waitingPictures: waitingPictures > 0 ? { count: waitingPictures } : null,
       lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.rows.map(({ name }) => name) } : null,
       reviews: reviews > 0 ? { count: reviews } : null,
+      problems: problems > 0 ? { count: problems } : null,
     };
   }
 

@@ -10,15 +10,19 @@ import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
 import { mayBeAccepted } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { Dispute, refundableCents, refundableItems } from '../payments/index.js';
+import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
+import { Dispute } from '../model/dispute.entity.js';
+import { refundableCents, refundableItems } from '../payments/index.js';
 import { listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { isLive, Refund } from '../model/refund.entity.js';
+import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
 import { timelineOf } from './timeline.js';
 
 const LINK_SECONDS = 3_600;
+const OLDEST = { orderBy: { createdAt: 'asc', id: 'asc' } } as const;
 /** Limit of each list, higher than any order needs; the newest entries are kept. */
 const LIMIT = 200;
 
@@ -81,10 +85,12 @@ async function read(em: EntityManager, orderId: string) {
     refunded: await listRefunded(em, [order]),
     refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
     disputes: await em.find(Dispute, { orderId }, newest),
+    evidence: await em.find(DisputeEvidence, { orderId, deletedAt: null }, OLDEST),
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),
     printFiles: await em.find(PrintFile, { orderId }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
+    hold: await findHold(em, order),
   };
 }

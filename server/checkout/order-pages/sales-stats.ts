@@ -18,6 +18,8 @@ export interface SalesPeriod {
   /** Number of this period's orders that were refunded, and the refunded amount. */
   refunds: number;
   refundedCents: number;
+  /** Lost in disputes, also of orders that are no sales because of that. */
+  lostCents: number;
 }
 
 export interface BestSeller {
@@ -74,12 +76,16 @@ export class SalesStats {
          select count(*)::int as orders,
            coalesce(sum(total_cents - lost_cents), 0)::float8 as "salesCents",
            (count(*) filter (where refunded_cents > 0))::int as refunds,
-           coalesce(sum(refunded_cents), 0)::float8 as "refundedCents"
+           coalesce(sum(refunded_cents), 0)::float8 as "refundedCents",
+           coalesce(sum(lost_cents), 0)::float8 + (
+             select coalesce(sum(lost_cents), 0)::float8 from checkout.orders gone where gone.payment_state = 'charged_back'
+               and gone.paid_at >= days.day at time zone ? and gone.paid_at < (days.day + make_interval(days => ?::int)) at time zone ?
+           ) as "lostCents"
          from checkout.orders o
          where ${IS_ORDER} and paid_at >= days.day at time zone ? and paid_at < (days.day + make_interval(days => ?::int)) at time zone ?
        ) as sold
        order by days.day`,
-      [spans * days - 1, days, this.clock.now(), timeZone, timeZone, days, timeZone],
+      [spans * days - 1, days, this.clock.now(), timeZone, ...[timeZone, days, timeZone], ...[timeZone, days, timeZone]],
     );
   }
 

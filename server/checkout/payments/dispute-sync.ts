@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
 import type { Order } from '../model/order.entity.js';
-import { Dispute, disputePhase } from './dispute.entity.js';
+import { Dispute, disputePhase } from '../model/dispute.entity.js';
 import type { FraudWarning, PaidSession, StripeDispute } from './payment-snapshot.js';
 
 /** Syncs disputes and fraud warnings with Stripe, whose reports may be late, repeated and in any order. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ShippingDetails } from '../model/order.entity.js';
 import type { ShippingMethod } from '../contract.js';
-import { type Dispute, isToAnswer } from './dispute.entity.js';
+import { type Dispute, isToAnswer } from '../model/dispute.entity.js';
 
 /** The fields of a session that `readSession` needs expanded. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];

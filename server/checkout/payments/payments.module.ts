@@ -8,6 +8,7 @@ import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PrintsModule } from '../prints/index.js';
 import { CartCheckouts } from './cart-checkouts.js';
+import { DisputeEvidences } from './dispute-evidences.js';
 import { DisputeSync } from './dispute-sync.js';
 import { PaymentAcceptance } from './payment-acceptance.js';
 import { PaymentSessions } from './payment-sessions.js';
@@ -20,7 +21,7 @@ import { stripeClient } from './stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
 import { StripeSessions } from './stripe-sessions.js';
 
-const services = [CartCheckouts, PaymentAcceptance, PaymentSessions, Refunds, Settlement, StripeEvents];
+const services = [CartCheckouts, DisputeEvidences, PaymentAcceptance, PaymentSessions, Refunds, Settlement, StripeEvents];
 
 @Module({
   imports: [GenerationModule, CartModule, CustomersModule, MarketingModule, OrdersModule, PrintsModule],

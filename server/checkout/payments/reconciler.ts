@@ -10,7 +10,7 @@ import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../model/refund.entity.js';
 import { countsAsRefunded } from './payment-snapshot.js';
 import { idOf } from './stripe-sessions.js';
-import { Dispute } from './dispute.entity.js';
+import { Dispute } from '../model/dispute.entity.js';
 import { Settlement } from './settlement.js';
 
 /** Asks Stripe about orders with an open payment page. */

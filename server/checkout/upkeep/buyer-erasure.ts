@@ -7,6 +7,7 @@ import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
 import { Download, foldersOf, OrderPictures, PrintFile } from '../prints/index.js';
+import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { GiftDelivery } from '../gifting/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
@@ -14,10 +15,10 @@ import { OrderNote } from '../model/order-note.entity.js';
 import { isInProgress } from '../model/order-transitions.js';
 import { eraseOrder, OrderExpiry } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
+import { problemFolder, ProblemPhoto, ProblemReport } from '../problems/index.js';
 import { Refund } from '../model/refund.entity.js';
 import { deleteCartReminders } from '../marketing/index.js';
 import { Settlement } from '../payments/index.js';
-import { ProductionAsset } from '../production/index.js';
 import { userDeleted } from '../../identity/index.js';
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
@@ -107,7 +108,7 @@ export class BuyerErasure {
   private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
     const { id: orderId, shipping } = order;
     // Deletes the files before the commit, because no row refers to them afterwards.
-    for (const folder of foldersOf(orderId)) await this.objects.deleteFolder(folder);
+    for (const folder of [...foldersOf(orderId), problemFolder(orderId)]) await this.objects.deleteFolder(folder);
     const now = this.clock.now();
     Object.assign(order, { customerId, anonymizedCustomerId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
@@ -122,9 +123,11 @@ export class BuyerErasure {
     await em.nativeDelete(GiftDelivery, { orderId });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
-    await em.nativeDelete(ProductionAsset, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
     await em.nativeUpdate(Refund, { orderId }, { reason: null });
+    await em.nativeUpdate(ProblemReport, { orderId }, { text: '', answer: null });
+    await em.nativeDelete(ProblemPhoto, { orderId });
+    await em.nativeDelete(DisputeEvidence, { orderId });
   }
 }
 

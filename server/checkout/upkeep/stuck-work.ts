@@ -13,6 +13,7 @@ import { applyStripeEvent, StripeEvent } from '../payments/index.js';
 import { eraseOrder, prepareDownloads, sendOrderMail } from '../orders/index.js';
 import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/index.js';
 import { OrderMail } from '../model/order-mail.entity.js';
+import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
 import { Order } from '../model/order.entity.js';
 
@@ -59,7 +60,9 @@ export class StuckWork {
     const now = this.clock.now().getTime();
     const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - IGNORED_AFTER_MS) };
     const em = this.database.fork();
-    await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) } });
+    const deletedAt = { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) };
+    await em.nativeDelete(OrderNote, { deletedAt });
+    await em.nativeDelete(DisputeEvidence, { deletedAt });
     const events = await findUnapplied(em, overdue);
     const unprinted = await findUnprinted(em, overdue, new Date(now - MAX_RENDER_WAIT_MS));
     const orders = [...(await findUnfulfilled(em, overdue)), ...unprinted.filter(({ awaitsRender }) => !awaitsRender)];

@@ -31,6 +31,7 @@ import { PicturePacks } from './picture-packs.js';
 import { PictureVersions } from './picture-versions.js';
 import { PlatformSchema } from './platform.js';
 import { PrintRenders } from './print-renders.js';
+import { ProblemReports, Reprints } from './problems.js';
 import { ProductImageSizes } from './product-image-sizes.js';
 import { ProductionAssets } from './production-assets.js';
 import { RefundItems } from './refund-items.js';
@@ -83,4 +84,6 @@ export const migrations = [
   LineRequests,
   Productions,
   DeletedCalendars,
+  Reprints,
+  ProblemReports,
 ];

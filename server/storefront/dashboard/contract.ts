@@ -8,6 +8,7 @@ export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard/customers/:id': 'Customer · Admin Dashboard',
   '/bestgiftsdashboard/products': 'Products · Admin Dashboard',
   '/bestgiftsdashboard/discounts': 'Discounts · Admin Dashboard',
+  '/bestgiftsdashboard/problems': 'Problems · Admin Dashboard',
   '/bestgiftsdashboard/reviews': 'Reviews · Admin Dashboard',
   '/bestgiftsdashboard/picture-packs': 'Picture packs · Admin Dashboard',
   '/bestgiftsdashboard/jobs': 'Jobs · Admin Dashboard',

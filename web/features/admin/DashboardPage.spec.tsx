@@ -11,6 +11,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ use
 jest.unstable_mockModule('./admin-access.js', () => ({
   useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
 }));
+jest.unstable_mockModule('./overview/overview-api.js', () => ({ useWaitingQuery: () => ({ data: { problems: { count: 3 } } }) }));
 for (const page of [
   'overview/OverviewTab',
   'orders/OrdersTab',
@@ -128,6 +129,7 @@ it('leads to its other pages by a menu, which the keyboard opens and which marks
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Discounts', '/bestgiftsdashboard/discounts'],
+    ['Problems3', '/bestgiftsdashboard/problems'],
     ['Reviews', '/bestgiftsdashboard/reviews'],
     ['Picture packs', '/bestgiftsdashboard/picture-packs'],
     ['Background jobs', '/bestgiftsdashboard/jobs'],

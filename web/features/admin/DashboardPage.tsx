@@ -24,6 +24,7 @@ const OrderDetailsPage = lazyPart(() => import('./orders/order/OrderDetailsPage.
 const PackingSlipPage = lazyPart(() => import('./orders/order/PackingSlipPage.js'));
 const PacksTab = lazyPart(() => import('./packs/PacksTab.js'));
 const ProductsTab = lazyPart(() => import('./products/ProductsTab.js'));
+const ProblemsTab = lazyPart(() => import('./problems/ProblemsTab.js'));
 const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.js'));
 
 const ROOT = '/bestgiftsdashboard';
@@ -38,6 +39,7 @@ const ELEMENTS: Record<keyof typeof DASHBOARD_PAGES, ReactNode> = {
   '/bestgiftsdashboard/customers/:id': <CustomerPage />,
   '/bestgiftsdashboard/products': <ProductsTab />,
   '/bestgiftsdashboard/discounts': <DiscountsTab />,
+  '/bestgiftsdashboard/problems': <ProblemsTab />,
   '/bestgiftsdashboard/reviews': <ReviewsTab />,
   '/bestgiftsdashboard/picture-packs': <PacksTab />,
   '/bestgiftsdashboard/jobs': <JobsPage />,

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useWaitingQuery } from './overview/overview-api.js';
 
 const PAGES = [
   { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
+  { to: '/bestgiftsdashboard/problems', name: 'Problems' },
   { to: '/bestgiftsdashboard/reviews', name: 'Reviews' },
   { to: '/bestgiftsdashboard/picture-packs', name: 'Picture packs' },
   { to: '/bestgiftsdashboard/jobs', name: 'Background jobs' },
@@ -16,6 +19,8 @@ const PAGES = [
 /** The dashboard's pages beside its four tabs. */
 export function MoreMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useWaitingQuery();
+  const counts: Partial<Record<string, number>> = { '/bestgiftsdashboard/problems': data?.problems?.count };
   const { pathname } = useLocation();
   const id = useId();
   const close = () => setAnchor(null);
@@ -54,6 +59,7 @@ export function MoreMenu() {
             onClick={close}
           >
             {name}
+            {counts[to] && <Chip size="small" color="warning" label={counts[to]} sx={{ ml: 2 }} />}
           </MenuItem>
         ))}
       </Menu>

@@ -47,6 +47,8 @@ export interface RefundRequest {
   reason: string;
   /** The Idempotency-Key: requests with the same key are the same refund. */
   idempotencyKey: string;
+  /** Runs in the transaction that stores the refund, which is rolled back if it throws. */
+  alongside?: (em: EntityManager, order: Order, refund: Refund) => Promise<void>;
 }
 
 /** Makes each refund exactly once, even if requests are repeated, concurrent or interrupted. */
@@ -147,6 +149,7 @@ export class Refunds {
     });
     await em.flush();
     for (const item of items) em.create(RefundItem, { ...item, id: uuidv7(), refundId: refund.id });
+    await request.alongside?.(em, order, refund);
     const after = { amount_cents: amountCents };
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-requested' } as const;
     this.audit.record(em, { ...change, before: null, after });

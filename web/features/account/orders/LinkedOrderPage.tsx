@@ -45,6 +45,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
     return (
       <OrderView
         order={order}
+        problemAccess={{ number, key }}
         giftActions={{
           change: async (delivery) => {
             await changeGift({ number, key, delivery }).unwrap();

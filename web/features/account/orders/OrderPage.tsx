@@ -62,6 +62,7 @@ function OwnOrder({ id }: { id: string }) {
     return (
       <OrderView
         order={order}
+        problemAccess={{ number: order.order_number, key: '' }}
         giftActions={{
           change: (delivery) => changeGift({ id, delivery }).unwrap(),
           sendAgain: () => sendGiftAgain(id).unwrap(),

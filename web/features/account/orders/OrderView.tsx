@@ -16,6 +16,8 @@ import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
+import type { ProblemAccess } from './problems/problems-api.js';
+import { ProblemsPart } from './problems/ProblemsPart.js';
 
 export const ORDER_COLUMNS = {
   display: 'grid',
@@ -34,12 +36,14 @@ interface OrderViewProps {
   actions: ReactNode;
   /** Actions of its gift delivery. */
   giftActions?: GiftDeliveryActions;
+  /** Where its problems are reported; absent where they cannot be. */
+  problemAccess?: ProblemAccess;
   /** Focuses the heading, after a lookup on this page. */
   takesFocus?: boolean;
 }
 
 /** One order: its status, its parcel, its files and its items. */
-export function OrderView({ order, actions, giftActions, takesFocus = false }: OrderViewProps) {
+export function OrderView({ order, actions, giftActions, problemAccess, takesFocus = false }: OrderViewProps) {
   const { title, message, step } = getProgressSummary(order);
   const { tone, word } = getOrderBadge(order);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,6 +86,7 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
             Ask about this order
           </Box>
         </Stack>
+        {problemAccess && <ProblemsPart access={problemAccess} />}
       </div>
       <Paper
         component="aside"

@@ -194,6 +194,7 @@ describe('one customer', () => {
       status: 'pending',
       payment_state: 'paid',
       total_amount: 120,
+      lost_amount: 0,
       created_at: '2026-11-21T12:00:00Z',
     };
     orders = { data: { orders: [order], next: 'x', total: 40 } };

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -112,6 +113,7 @@ function OrderCard({ order, isSelected, children }: OrderCardProps) {
         <Customer order={order} />
         <Stack sx={{ flex: 'none', alignItems: 'end', textAlign: 'right', maxWidth: '50%' }}>
           <Total order={order} />
+          {order.lost_amount > 0 && <Typography variant="caption">Lost {formatDollars(order.lost_amount)}</Typography>}
           <Typography variant="caption">
             <Day at={order.created_at} />
           </Typography>
@@ -145,6 +147,11 @@ function Total({ order: { total_amount: total, payment_state: payment, shipped_a
       <strong>{formatDollars(total)}</strong>
     </TwoLines>
   );
+}
+
+/** Lost in disputes. */
+function Lost({ order: { lost_amount: lost } }: { order: AdminOrder }) {
+  return lost > 0 ? <Box sx={{ color: 'error.main', fontWeight: 600 }}>{formatDollars(lost)}</Box> : null;
 }
 
 function Actions({ order }: { order: AdminOrder }) {
@@ -182,6 +189,7 @@ const COLUMNS: GridColDef<AdminOrder>[] = [
   { field: 'customer', headerName: 'Customer', flex: 1, renderCell: ({ row }) => <Customer order={row} /> },
   { field: 'status', headerName: 'Status', width: 126, renderCell: ({ row }) => <StatusBadge status={row.status} /> },
   { field: 'total_amount', headerName: 'Total', ...DOLLARS, width: 104, renderCell: ({ row }) => <Total order={row} /> },
+  { field: 'lost_amount', headerName: 'Lost', ...DOLLARS, width: 96, renderCell: ({ row }) => <Lost order={row} /> },
   { field: 'created_at', headerName: 'Date', width: 104, renderCell: ({ row }) => <Day at={row.created_at} /> },
   { field: 'actions', headerName: 'Actions', width: 248, renderCell: ({ row }) => <Actions order={row} /> },
 ];

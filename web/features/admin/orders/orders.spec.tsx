@@ -49,6 +49,7 @@ const orderOf = (number: number, status: AdminOrder['status']): AdminOrder => ({
   status,
   payment_state: 'paid',
   total_amount: 64,
+  lost_amount: 0,
   created_at: '2026-11-21T12:00:00.000Z',
   shipped_at: null,
   tracking: null,

@@ -17,6 +17,7 @@ const NOTHING = {
   waitingPictures: null,
   lowStock: null,
   reviews: null,
+  problems: null,
 };
 let answers: Record<
   'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'packs' | 'discounts' | 'reminders' | 'waiting',
@@ -151,7 +152,7 @@ describe('sales', () => {
   });
 
   it('without orders there is no average', async () => {
-    answers.sales = sales({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
+    answers.sales = sales({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0, lost: 0 });
     await open();
     expect(figure('Average order')).toBe('–');
     expect(figure('Refunds')).toBe('None');

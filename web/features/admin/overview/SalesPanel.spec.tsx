@@ -18,7 +18,7 @@ const { SalesPanel } = await import('./SalesPanel.js');
 
 const OFFLINE = { error: { status: 'FETCH_ERROR' } };
 const sales = (total: number): Answer => ({
-  data: { points: [], total, orders: 1, average_order: total, refunded: 0, refunds: 0 },
+  data: { points: [], total, orders: 1, average_order: total, refunded: 0, refunds: 0, lost: 0 },
 });
 
 function open() {

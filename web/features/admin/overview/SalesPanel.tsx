@@ -69,13 +69,14 @@ const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyCo
 const FACTS = { ...ROW, gap: '4px 36px', minHeight: { xs: 96, md: 44 }, '& > button': { mx: '-16px' } };
 
 function SalesFacts({ figures }: { figures: SalesStats }) {
-  const { orders, average_order: average, refunds, refunded } = figures;
+  const { orders, average_order: average, refunds, refunded, lost } = figures;
   return (
     <DefinitionList
       entries={[
         ['Orders', formatNumber(orders)],
         ['Average order', average === null ? '–' : formatDollars(average)],
         ['Refunds', refunds === 0 ? 'None' : `${formatDollars(refunded)} (${formatNumber(refunds)})`],
+        ['Lost in disputes', lost === 0 ? 'None' : formatDollars(lost)],
       ]}
       sx={{
         ...ROW,

@@ -12,6 +12,7 @@ import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { ScalesIcon } from '@phosphor-icons/react/dist/csr/Scales';
 import { StackIcon } from '@phosphor-icons/react/dist/csr/Stack';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
@@ -100,6 +101,7 @@ function getTasks({
   waitingPictures,
   lowStock,
   reviews,
+  problems,
 }: OwnerTodo): Task[] {
   const tasks: (Task | null)[] = [
     toShip && {
@@ -115,6 +117,13 @@ function getTasks({
       title: `${pluralize(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
+    },
+    problems && {
+      icon: <WarningCircleIcon size={20} aria-hidden />,
+      tone: 'error',
+      title: `${pluralize(problems.count, 'problem')} to put right`,
+      note: 'Customers wait for your decision',
+      to: 'problems?state=open',
     },
     disputes && {
       icon: <ScalesIcon size={20} aria-hidden />,

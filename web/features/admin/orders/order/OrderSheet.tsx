@@ -22,6 +22,8 @@ import { MailsPanel } from './MailsPanel.js';
 import { NotesPanel } from './NotesPanel.js';
 import { ParcelPanel } from './ParcelPanel.js';
 import { PaymentPanel } from './PaymentPanel.js';
+import { PrintHoldBanner } from './PrintHoldBanner.js';
+import { ProblemsPanel } from './ProblemsPanel.js';
 import { RefundDialog } from './RefundDialog.js';
 import { TimelinePanel } from './TimelinePanel.js';
 import { useRefund } from './use-refund.js';
@@ -86,9 +88,11 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
         </Box>
       </Stack>
       {order.issues.length > 0 && <AttentionBanner order={order} onRefund={openRefund} />}
+      {order.print_hold && <PrintHoldBanner hold={order.print_hold} />}
       <Box sx={COLUMNS}>
         <Column
           parts={{
+            'The problems': <ProblemsPanel orderId={order.id} />,
             'The gifts': <LinesPanel lines={order.lines} pack={order.pack} />,
             'The payment': <PaymentPanel order={order} onRefund={openRefund} />,
           }}

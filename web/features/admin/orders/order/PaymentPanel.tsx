@@ -46,6 +46,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
         {order.tax_amount > 0 && <Row name="Sales tax" amount={order.tax_amount} />}
         <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
+        {order.lost_amount > 0 && <Row name="Lost in disputes" amount={-order.lost_amount} />}
       </dl>
       <Typography variant="lead" sx={{ mt: 2 }}>
         {paidAt ? `Paid on ${formatDateTime(paidAt)}` : getStatusDisplay(PAYMENTS, order.payment_state).word}
@@ -56,7 +57,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
           </>
         )}
       </Typography>
-      <Disputes disputes={order.disputes} />
+      <Disputes orderId={order.id} disputes={order.disputes} />
       <div role="status">
         {refunds.length > 0 && (
           <Box component="ul" sx={{ mt: 3, borderTop: 1, borderColor: 'divider' }} aria-label="Refunds">

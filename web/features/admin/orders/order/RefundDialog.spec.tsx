@@ -20,6 +20,7 @@ const ORDER = {
   status: 'pending',
   shipped_at: null,
   total_amount: 71.37,
+  lost_amount: 0,
   refundable_amount: 71.37,
   lines: [line('Mug', 'product', 3), line('Card', 'pdf', 1)],
   refundable_items: [

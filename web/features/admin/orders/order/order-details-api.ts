@@ -5,6 +5,7 @@ import type {
   OrderNote,
   ResendMail,
 } from '../../../../../server/admin/orders/contract.js';
+import type { NewEvidence } from '../../../../../server/admin/orders/disputes/contract.js';
 import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { api } from '../../../../shared/api/api.js';
 
@@ -13,6 +14,10 @@ interface Refund {
   request: Partial<RefundRequest>;
   /** The same key for the same attempt: a lost answer never gives money back twice. */
   idempotencyKey: string;
+}
+interface EvidenceOfOrder {
+  id: string;
+  evidenceId: string;
 }
 interface NoteOfOrder {
   id: string;
@@ -65,6 +70,22 @@ export const orderDetailsApi = api.injectEndpoints({
       query: ({ id, noteId }) => ({ url: `admin/orders/${id}/notes/${noteId}/restore`, method: 'POST' }),
       invalidatesTags: ['AdminOrder'],
     }),
+    addEvidence: build.mutation<void, { id: string; disputeId: string; evidence: NewEvidence }>({
+      query: ({ id, disputeId, evidence }) => ({
+        url: `admin/orders/${id}/disputes/${encodeURIComponent(disputeId)}/evidence`,
+        method: 'POST',
+        body: evidence,
+      }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+    deleteEvidence: build.mutation<void, EvidenceOfOrder>({
+      query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}`, method: 'DELETE' }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+    restoreEvidence: build.mutation<void, EvidenceOfOrder>({
+      query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}/restore`, method: 'POST' }),
+      invalidatesTags: ['AdminOrder'],
+    }),
     resendMail: build.mutation<void, { id: string } & ResendMail>({
       query: ({ id, mail }) => ({ url: `admin/orders/${id}/mails`, method: 'POST', body: { mail } }),
       invalidatesTags: ['AdminOrder'],
@@ -80,5 +101,8 @@ export const {
   useAddNoteMutation,
   useDeleteNoteMutation,
   useRestoreNoteMutation,
+  useAddEvidenceMutation,
+  useDeleteEvidenceMutation,
+  useRestoreEvidenceMutation,
   useResendMailMutation,
 } = orderDetailsApi;

@@ -3,6 +3,7 @@ import { typedDollars } from '../../../../shared/forms/typed-number-schemas.js';
 import { z } from '../../../../shared/forms/zod.js';
 import { formatDollars } from '../../../../shared/money.js';
 
+export { newEvidence as evidenceForm } from '../../../../../server/admin/orders/disputes/contract.js';
 export { adminShipment as parcelForm, newOrderNote as noteForm } from '../../../../../server/admin/orders/contract.js';
 
 /** @param left dollars that can be refunded */

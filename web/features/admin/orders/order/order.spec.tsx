@@ -37,6 +37,7 @@ jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
   apiErrorOf: (error?: { data?: unknown }) => error?.data,
 }));
 jest.unstable_mockModule('../PrintFilesButton.js', () => ({ PrintFilesButton: () => null }));
+jest.unstable_mockModule('./ProblemsPanel.js', () => ({ ProblemsPanel: () => null }));
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { default: OrderDetailsPage } = await import('./OrderDetailsPage.js');
 
@@ -62,6 +63,8 @@ const PAID: AdminOrderDetails = {
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
   issues: [],
+  print_hold: null,
+  lost_amount: 0,
   can_accept: false,
   can_ship: true,
   shipping_method: 'standard',

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Stock } from '../../catalog/index.js';
+import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError, Outbox } from '../../platform/index.js';
+import { Parcels } from '../fulfilment/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
+import { findHold, type Hold } from '../model/production-hold.js';
+import { ProductionItem } from '../model/production-item.entity.js';
+import { Production } from '../model/production.entity.js';
+import { findParcels, unitsIn } from '../model/parcel.entity.js';
+import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
+import { countReprinted, Reprint } from '../model/reprint.entity.js';
+import { reviewProduction } from '../orders/index.js';
+import { tellAboutProblem } from './problem-mails.js';
+import { ProblemReport } from './problem-report.entity.js';
+
+/** Undo can stop the mail until then. */
+export const MAIL_DELAY_MS = 20_000;
+/** Holds that do not end. The others only delay the reprint. */
+const FINAL_HOLDS: readonly Hold['code'][] = ['cancelled', 'erased', 'money_back', 'not_paid'];
+
+interface Decision {
+  actorId: string;
+  decision: NonNullable<ProblemReport['decision']>;
+  /** Words for the customer; may be empty unless they are the answer. */
+  message: string;
+}
+
+/** What the owner does about problem reports. Each report is decided once. */
+@Injectable()
+export class ProblemDecisions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
+    private readonly stock: Stock,
+    private readonly parcels: Parcels,
+  ) {}
+
+  /** @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED */
+  async answer(actorId: string, reportId: string, message: string): Promise<string> {
+    return this.onOpen(reportId, (em, order, report) => {
+      this.decide(em, order, report, { actorId, decision: 'answer', message });
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Units are made again at no charge. They come out of the stock like those of an order, as far as there are any.
+   * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED, CHECKOUT.NOT_TO_BE_PRINTED
+   */
+  async reprint(
+    actorId: string,
+    reportId: string,
+    { quantity, message }: { quantity: number; message: string },
+  ): Promise<string> {
+    return this.onOpen(reportId, async (em, order, report) => {
+      const line = await em.findOneOrFail(OrderLine, { id: report.orderLineId });
+      const hold = await findHold(em, order);
+      if (hold && FINAL_HOLDS.includes(hold.code)) throw new AppError('CHECKOUT.NOT_TO_BE_PRINTED', hold.message);
+      const kept = line.quantity - unitsOf(line, await listRefunded(em, [order]));
+      if (quantity > kept) {
+        throw fieldError('CHECKOUT.NOT_TO_BE_PRINTED', 'quantity', `Only ${kept} of this gift were not refunded.`);
+      }
+      const { productId } = line;
+      const taken = await this.stock.takeAvailable(em, [{ productId, quantity }]);
+      em.create(Reprint, {
+        id: uuidv7(),
+        orderId: order.id,
+        orderLineId: line.id,
+        quantity,
+        takenQuantity: taken.get(productId) ?? 0,
+        reportId: report.id,
+        createdAt: this.clock.now(),
+        createdBy: actorId,
+      });
+      this.decide(em, order, report, { actorId, decision: 'reprint', message });
+      await em.flush();
+      await this.parcels.review(em, order, actorId);
+      this.outbox.add(em, reviewProduction, { orderId: order.id });
+    });
+  }
+
+  /**
+   * Opens a report again: one that was answered, until the mail has left; one that is printed again, until that has begun.
+   * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_FIXED
+   */
+  async undo(actorId: string, reportId: string): Promise<string> {
+    return this.onReport(reportId, async (em, order, report) => {
+      if (!report.decision) return;
+      if (report.decision === 'refund') throw fixed('A refund can’t be undone.');
+      if (report.decision === 'answer' && report.toldAt) throw fixed('Your answer was sent already.');
+      const open = await em.count(ProblemReport, { orderLineId: report.orderLineId, decidedAt: null });
+      if (open > 0) throw fixed('The customer has reported another problem with this gift since.');
+      if (report.decision === 'reprint') await this.cancelReprint(em, order, report);
+      reopen(report);
+      this.record(em, actorId, order, report, 'problem-reopened');
+      await em.flush();
+      await this.parcels.review(em, order, actorId);
+      this.outbox.add(em, reviewProduction, { orderId: order.id });
+    });
+  }
+
+  /** @throws AppError CHECKOUT.PROBLEM_DECIDED. The order must be locked. */
+  decide(em: EntityManager, order: Order, report: ProblemReport, { actorId, decision, message }: Decision): void {
+    if (report.decision) throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+    const now = this.clock.now();
+    // A buyer who was erased gets no mail, and nothing that may name them is kept.
+    const answer = order.buyerErasedAt ? null : message || null;
+    Object.assign(report, { decision, decidedAt: now, decidedBy: actorId, answer, toldAt: null });
+    // Without words, the mail about the money says it all.
+    if (decision !== 'refund' || answer)
+      this.outbox.add(em, tellAboutProblem, { reportId: report.id, orderId: order.id }, MAIL_DELAY_MS);
+    this.record(em, actorId, order, report, `problem-${decision}`);
+  }
+
+  private async cancelReprint(em: EntityManager, order: Order, report: ProblemReport): Promise<void> {
+    const reprint = await em.findOneOrFail(Reprint, { reportId: report.id, cancelledAt: null });
+    if (await hasBegun(em, order, reprint)) throw fixed('It is being made or sent already.');
+    reprint.cancelledAt = this.clock.now();
+    await this.stock.putBack(em, [{ productId: report.productId, quantity: reprint.takenQuantity }]);
+    reprint.takenQuantity = 0;
+  }
+
+  private onOpen(
+    reportId: string,
+    work: (em: EntityManager, order: Order, report: ProblemReport) => Promise<void>,
+  ): Promise<string> {
+    return this.onReport(reportId, async (em, order, report) => {
+      if (report.decision)
+        throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+      await work(em, order, report);
+    });
+  }
+
+  /** @returns the order's id */
+  private async onReport(
+    reportId: string,
+    work: (em: EntityManager, order: Order, report: ProblemReport) => Promise<void>,
+  ): Promise<string> {
+    return this.database.transaction(async (em) => {
+      const { orderId } = await em.findOneOrFail(ProblemReport, { id: reportId }, { failHandler: problemNotFound });
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode, failHandler: orderNotFound });
+      await work(em, order, await em.findOneOrFail(ProblemReport, { id: reportId }, { lockMode, refresh: true }));
+      return orderId;
+    });
+  }
+
+  /** Leaves out the texts: they may name the customer, and the audit log cannot be erased. */
+  private record(em: EntityManager, actorId: string, order: Order, report: ProblemReport, action: string): void {
+    const change = { actorId, subject: 'order', subjectId: order.id, action } as const;
+    this.audit.record(em, { ...change, before: null, after: { report: report.id } });
+  }
+}
+
+/** Whether the print partner has it, or more units of the line are in parcels than without it. */
+async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, quantity }: Reprint): Promise<boolean> {
+  const items = await em.find(ProductionItem, { reprintId: id, state: { $in: ['live', 'sent'] } });
+  const ids = items.map(({ productionId }) => productionId);
+  if ((await em.count(Production, { id: { $in: ids }, state: { $nin: ['waiting', 'ready', 'cancelled'] } })) > 0) return true;
+  const line = await em.findOneOrFail(OrderLine, { id: orderLineId });
+  const kept = line.quantity - unitsOf(line, await listRefunded(em, [order]));
+  const reprinted = (await countReprinted(em, order.id)).get(orderLineId) ?? 0;
+  const packed = (await findParcels(em, [order])).filter(({ parcel }) => parcel.state !== 'cancelled');
+  return unitsIn(packed, orderLineId) > kept + reprinted - quantity;
+}
+
+export function reopen(report: ProblemReport): void {
+  Object.assign(report, { decision: null, decidedAt: null, decidedBy: null, answer: null, refundId: null, toldAt: null });
+}
+
+export function problemNotFound(): AppError {
+  return new AppError('CHECKOUT.PROBLEM_NOT_FOUND', 'We couldn’t find this problem.');
+}
+
+function fixed(message: string): AppError {
+  return new AppError('CHECKOUT.PROBLEM_FIXED', message);
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, Database, type EntityManager } from '../../platform/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { Order } from '../model/order.entity.js';
+import { findLiveItems } from '../model/refund-item.entity.js';
+import { Refund } from '../model/refund.entity.js';
+import { type ChosenItem, priceItems, refundableCents, refundableItems, Refunds } from '../payments/index.js';
+import { ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
+import { ProblemReport } from './problem-report.entity.js';
+
+/** What a refund of the reported units gives. */
+export interface RefundOffer {
+  amountCents: number;
+  /** The gift, and shipping if nothing else of the order is left. */
+  items: ChosenItem[];
+}
+
+interface RefundDecision {
+  /** What the owner saw. */
+  amountCents: number;
+  message: string;
+  idempotencyKey: string;
+}
+
+/** Refunds of what is wrong: the units with their part of discount and tax, and shipping if everything goes back. */
+@Injectable()
+export class ProblemRefunds {
+  constructor(
+    private readonly database: Database,
+    private readonly refunds: Refunds,
+    private readonly decisions: ProblemDecisions,
+  ) {}
+
+  /** Null if nothing can be refunded for it. */
+  async offer(em: EntityManager, order: Order, { orderLineId, quantity }: ProblemReport): Promise<RefundOffer | null> {
+    const refunds = await em.find(Refund, { orderId: order.id });
+    const lines = await em.find(OrderLine, { orderId: order.id });
+    const refundable = refundableItems(order, lines, await findLiveItems(em, refunds));
+    const left = refundable.find((item) => item.orderLineId === orderLineId)?.amounts.length ?? 0;
+    if (left === 0) return null;
+    const gift = { kind: 'gift', orderLineId, quantity: Math.min(quantity, left), putBack: false } as const;
+    const isLast = refundable.every(({ kind, amounts, ...item }) => {
+      if (item.orderLineId === orderLineId) return amounts.length === gift.quantity;
+      return kind === 'shipping' || amounts.length === 0;
+    });
+    const hasShipping = refundable.some(({ kind, amounts }) => kind === 'shipping' && amounts.length > 0);
+    const items: ChosenItem[] = isLast && hasShipping ? [gift, SHIPPING] : [gift];
+    const priced = priceItems(refundable, items, refundableCents(order, refunds));
+    const amountCents = priced.reduce((sum, item) => sum + item.amountCents, 0);
+    return amountCents > 0 ? { amountCents, items } : null;
+  }
+
+  /**
+   * Decides the report in the transaction that stores the refund. A refund that Stripe refuses at once opens it again.
+   * @returns the order's id
+   * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED, and what `Refunds.refund` throws
+   */
+  async refund(actorId: string, reportId: string, { amountCents, message, idempotencyKey }: RefundDecision): Promise<string> {
+    const em = this.database.fork();
+    const report = await em.findOneOrFail(ProblemReport, { id: reportId }, { failHandler: problemNotFound });
+    const { orderId } = report;
+    const items = await this.itemsOf(em, report, idempotencyKey);
+    const decide = async (locked: EntityManager, order: Order, refund: Refund): Promise<void> => {
+      const open = await locked.findOneOrFail(ProblemReport, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      this.decisions.decide(locked, order, open, { actorId, decision: 'refund', message });
+      open.refundId = refund.id;
+    };
+    const request = { amountCents, items, reason: '', idempotencyKey, alongside: decide };
+    try {
+      await this.refunds.refund(actorId, orderId, request);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'CHECKOUT.REFUND_REFUSED') await this.reopenRefused(reportId);
+      throw error;
+    }
+    return orderId;
+  }
+
+  /** A repeated request names the items of the first. */
+  private async itemsOf(em: EntityManager, report: ProblemReport, idempotencyKey: string): Promise<ChosenItem[]> {
+    const before = await em.findOne(Refund, { orderId: report.orderId, idempotencyKey });
+    if (before) return findLiveItems(em, [before]);
+    if (report.decision) throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+    const order = await em.findOneOrFail(Order, { id: report.orderId });
+    const offer = await this.offer(em, order, report);
+    if (!offer) throw new AppError('CHECKOUT.REFUND_TOO_LARGE', 'This gift was already refunded, or is being refunded.');
+    return offer.items;
+  }
+
+  private reopenRefused(reportId: string): Promise<void> {
+    return this.database.transaction(async (em) => {
+      const report = await em.findOneOrFail(ProblemReport, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const refund = report.refundId && (await em.findOne(Refund, { id: report.refundId }));
+      if (refund && (refund.state === 'refused' || refund.state === 'failed')) reopen(report);
+    });
+  }
+}
+
+const SHIPPING: ChosenItem = { kind: 'shipping', orderLineId: null, quantity: 1, putBack: false };

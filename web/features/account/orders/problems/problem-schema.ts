@@ -1,0 +1,1 @@
+export { newProblem as problemForm } from '../../../../../server/checkout/problems/contract.js';

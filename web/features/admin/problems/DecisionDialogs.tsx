@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { AdminProblem, ProblemAnswer, ProblemReprint } from '../../../../server/admin/problems/contract.js';
+import { PROBLEM_LIMITS } from '../../../../server/checkout/problems/contract.js';
+import { FormDialog } from '../../../shared/forms/FormDialog.js';
+import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { apiErrorOf } from '../../../shared/api/api.js';
+import { formatDollars } from '../../../shared/money.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { answerForm, refundForm, reprintForm } from './decision-schemas.js';
+import { useAnswerProblemMutation, useRefundProblemMutation, useReprintProblemMutation } from './problems-api.js';
+import { useUndo } from './use-undo.js';
+
+interface DecisionProps {
+  problem: AdminProblem;
+  onClose: () => void;
+}
+
+const TEXT = { htmlInput: { maxLength: PROBLEM_LIMITS.text } };
+
+/** Makes units again at no charge. */
+export function ReprintDialog({ problem, onClose }: DecisionProps) {
+  const [reprint] = useReprintProblemMutation();
+  const { undo } = useUndo();
+  const toast = useToast();
+  const defaultValues = { quantity: Math.min(problem.quantity, problem.kept_quantity), message: '' };
+  const form = useForm({ resolver: zodResolver(reprintForm), defaultValues });
+
+  const submit = async (body: ProblemReprint) => {
+    await reprint({ id: problem.id, body }).unwrap();
+    onClose();
+    const action = { label: 'Undo', run: () => undo(problem.id) };
+    toast({ tone: 'success', title: 'It is printed again', message: 'We email the customer in a moment.', action });
+  };
+
+  return (
+    <FormDialog
+      form={form}
+      title="Print again"
+      lead={`${problem.product_name}, at no charge. The customer gets an email that says so.`}
+      action="Print again"
+      width="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {problem.kept_quantity > 1 && (
+        <FormTextField
+          control={form.control}
+          name="quantity"
+          label="How many?"
+          select
+          valueAsNumber
+          slotProps={{ select: { native: true } }}
+        >
+          {Array.from({ length: problem.kept_quantity }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
+            </option>
+          ))}
+        </FormTextField>
+      )}
+      <FormTextField
+        control={form.control}
+        name="message"
+        label="Your words to the customer (optional)"
+        multiline
+        minRows={3}
+        slotProps={TEXT}
+      />
+    </FormDialog>
+  );
+}
+
+/** Refunds what was reported. */
+export function RefundProblemDialog({
+  problem,
+  offer,
+  onClose,
+}: DecisionProps & { offer: NonNullable<AdminProblem['refund_offer']> }) {
+  const [refund] = useRefundProblemMutation();
+  const [idempotencyKey, setKey] = useState(uuidv7);
+  const toast = useToast();
+  const form = useForm({ resolver: zodResolver(refundForm), defaultValues: { message: '' } });
+  const amount = formatDollars(offer.amount);
+
+  const submit = async ({ message }: { message: string }) => {
+    try {
+      await refund({ id: problem.id, body: { amount: offer.amount, message }, idempotencyKey }).unwrap();
+    } catch (error) {
+      // A refusal is the end of an attempt. What got no answer is asked once more under its key.
+      if (apiErrorOf(error)) setKey(uuidv7());
+      throw error;
+    }
+    onClose();
+    toast({ tone: 'success', title: `${amount} are refunded`, message: 'We email the customer once the money is on its way.' });
+  };
+
+  return (
+    <FormDialog
+      form={form}
+      title={`Refund ${amount}`}
+      lead={`For ${offer.quantity} × ${problem.product_name}${offer.with_shipping ? ' and shipping' : ''}: what was paid, with discount and tax. It can’t be undone.`}
+      action={`Refund ${amount}`}
+      width="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="message"
+        label="Your words to the customer (optional)"
+        multiline
+        minRows={3}
+        slotProps={TEXT}
+      />
+    </FormDialog>
+  );
+}
+
+/** Only writes to the customer. */
+export function AnswerDialog({ problem, onClose }: DecisionProps) {
+  const [answer] = useAnswerProblemMutation();
+  const { undo } = useUndo();
+  const toast = useToast();
+  const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { message: '' } });
+
+  const submit = async (body: ProblemAnswer) => {
+    await answer({ id: problem.id, body }).unwrap();
+    onClose();
+    const action = { label: 'Undo', run: () => undo(problem.id) };
+    toast({ tone: 'success', title: 'Your answer is sent in a moment', action });
+  };
+
+  return (
+    <FormDialog
+      form={form}
+      title={`Answer ${problem.customer_name}`}
+      lead="By email. If they reply, it comes to your inbox."
+      action="Send answer"
+      width="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormTextField control={form.control} name="message" label="Your answer" multiline minRows={5} slotProps={TEXT} />
+    </FormDialog>
+  );
+}

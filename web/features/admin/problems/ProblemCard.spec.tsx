@@ -1,0 +1,138 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { AdminProblem } from '../../../../server/admin/problems/contract.js';
+import { runAction } from '../../../shared/toasts/toast-actions.js';
+import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+
+const PROBLEM: AdminProblem = {
+  id: '01a20000-0000-7000-8000-000000000001',
+  line_id: '01a20000-0000-7000-8000-000000000002',
+  quantity: 2,
+  kind: 'damaged',
+  wish: 'reprint',
+  text: 'The glass is broken.',
+  photos: [{ id: '01a20000-0000-7000-8000-000000000003', url: '/large.jpg', thumbnail_url: '/small.webp' }],
+  created_at: '2026-11-21T12:00:00.000Z',
+  decision: null,
+  decided_at: null,
+  decided_by: null,
+  answer: null,
+  order_id: '01a20000-0000-7000-8000-000000000004',
+  order_number: 'KS-AAAAA-BBBBB',
+  product_id: '01a20000-0000-7000-8000-000000000005',
+  product_name: 'The Two of You',
+  image_url: null,
+  customer_name: 'Grace Okoye',
+  kept_quantity: 3,
+  by_partner: false,
+  sent_at: '2026-10-01T12:00:00.000Z',
+  refund_offer: { amount: 20.02, quantity: 2, with_shipping: true },
+  reprint_quantity: null,
+  refund: null,
+  can_undo: false,
+};
+
+let calls: [name: string, request: Record<string, unknown>][];
+let refusals: unknown[];
+
+const call = (name: string) => (request: unknown) => {
+  calls.push([name, typeof request === 'string' ? { id: request } : (request as Record<string, unknown>)]);
+  const error = refusals.shift();
+  const answer = Promise.resolve(error ? { error } : { data: { problems: [] } });
+  return Object.assign(answer, {
+    unwrap: () => (error ? Promise.reject(error as Error) : Promise.resolve({ problems: [] })),
+  });
+};
+jest.unstable_mockModule('./problems-api.js', () => ({
+  useReprintProblemMutation: () => [call('reprint')],
+  useRefundProblemMutation: () => [call('refund')],
+  useAnswerProblemMutation: () => [call('answer')],
+  useUndoProblemMutation: () => [call('undo'), { isLoading: false }],
+}));
+
+const { MemoryRouter } = await import('react-router-dom');
+const { ProblemCard } = await import('./ProblemCard.js');
+
+function open(changes: Partial<AdminProblem> = {}) {
+  const store = configureStore({ reducer: combineSlices(toastsSlice) });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <ProblemCard problem={{ ...PROBLEM, ...changes }} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { person: userEvent.setup(), toasts: () => store.getState().toasts };
+}
+
+const press = (person: ReturnType<typeof open>['person'], name: string) => person.click(screen.getByRole('button', { name }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeEach(() => {
+  calls = [];
+  refusals = [];
+});
+
+it('shows photos large, and that it comes after the days for returns', () => {
+  open();
+  expect(screen.getByAltText(/Photo 1/).getAttribute('src')).toBe('/large.jpg');
+  expect(screen.getByText(/Reported 51 days after it was sent, after the 30 days for returns/)).toBeTruthy();
+});
+
+it('prints as many again as were reported, in two presses, and can undo it', async () => {
+  const { person, toasts } = open();
+  await press(person, 'Print The Two of You again');
+  await press(person, 'Print again');
+  await isClosed();
+  expect(calls).toEqual([['reprint', { id: PROBLEM.id, body: { quantity: 2, message: '' } }]]);
+  const { action } = toasts()[0] as { action?: { id: string } };
+  runAction(action?.id ?? '');
+  await waitFor(() => expect(calls.at(-1)).toEqual(['undo', { id: PROBLEM.id }]));
+});
+
+it('refunds what the owner saw; a lost answer is asked for under the same key, a refusal under another', async () => {
+  const lost = { status: 'FETCH_ERROR' };
+  const refused = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'The bank decides.', correlationId: 'c' } };
+  refusals = [lost, refused, null];
+  const { person } = open();
+  await press(person, 'Refund $20.02 for The Two of You');
+  expect(screen.getByText(/and shipping/)).toBeTruthy();
+  const again = () => press(person, 'Refund $20.02');
+  await again();
+  await again();
+  await again();
+  await isClosed();
+  const keys = calls.map(([, { idempotencyKey }]) => idempotencyKey);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
+  expect(calls[0]?.[1].body).toEqual({ amount: 20.02, message: '' });
+});
+
+it('answers with words, and not without', async () => {
+  const { person } = open({ kept_quantity: 0, refund_offer: null });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Answer']);
+  await press(person, 'Answer Grace Okoye');
+  await press(person, 'Send answer');
+  expect(await screen.findByText('Please write something first.')).toBeTruthy();
+  await person.type(screen.getByLabelText('Your answer'), 'So sorry.');
+  await press(person, 'Send answer');
+  await isClosed();
+  expect(calls).toEqual([['answer', { id: PROBLEM.id, body: { message: 'So sorry.' } }]]);
+});
+
+it.each<[Partial<AdminProblem>, string]>([
+  [{ decision: 'reprint', reprint_quantity: 2 }, 'Printed again at no charge: 2.'],
+  [{ decision: 'refund', refund: { amount: 20, is_confirmed: true, problem: null } }, '$20.00 were refunded.'],
+  [{ decision: 'refund', refund: { amount: 20, is_confirmed: false, problem: null } }, '$20.00 are being refunded.'],
+  [
+    { decision: 'refund', refund: { amount: 20, is_confirmed: false, problem: 'It came back.' } },
+    'The refund of $20.00 did not go through. It came back.',
+  ],
+  [{ decision: 'answer', answer: 'So sorry.' }, 'Answered.'],
+])('says what was decided: %j', (changes, words) => {
+  open({ ...changes, decided_at: PROBLEM.created_at, decided_by: 'Maren Voss' });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
