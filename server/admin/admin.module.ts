@@ -17,6 +17,7 @@ import { AdminDisputesController } from './orders/disputes.controller.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
+import { AdminParcelsController } from './orders/parcels/parcels.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { Conversions } from './overview/conversion.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -42,6 +43,7 @@ defineErrors(ADMIN_ERRORS);
     AdminOrderDetailsController,
     AdminOrdersController,
     AdminPacksController,
+    AdminParcelsController,
     AdminPrintFilesController,
     AdminProblemsController,
     AdminProductImagesController,

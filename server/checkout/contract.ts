@@ -6,6 +6,7 @@ import { emailAddress } from '../platform/email/contract.js';
 import { readTypedCode, withoutClosingPunctuation } from '../platform/typed-text/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
+import { orderParcel } from './fulfilment/contract.js';
 import { giftRequest, orderGift } from './gifting/contract.js';
 
 /** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
@@ -235,14 +236,6 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-const tracking = z.object({
-  carrier: z.string(),
-  number: z.string(),
-  /** URL of the carrier's tracking page; null for unknown carriers. */
-  url: z.url().nullable(),
-});
-export type Tracking = z.infer<typeof tracking>;
-
 export const order = z.object({
   id: z.uuid(),
   order_number: z.string(),
@@ -263,8 +256,10 @@ export const order = z.object({
   /** Path that puts the gifts of a failed payment back in the cart; null in other states, and when found by number and email only. */
   pay_again_url: z.string().nullable(),
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
+  /** Since when everything in it has been sent; null while there is something to send. */
   shipped_at: z.iso.datetime().nullable(),
-  tracking: tracking.nullable(),
+  /** Oldest first, without those that were canceled. Found by number and email only, they have no carrier and no number. */
+  parcels: z.array(orderParcel),
   /** Lines of the parcel's label; null when nothing is shipped, and when the order was found by number and email only. */
   ship_to: z.array(z.string()).nullable(),
   /** Null when the order is not a gift for another person, and when the order was found by number and email only. */

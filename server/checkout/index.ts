@@ -27,7 +27,7 @@ export { CheckoutHttpModule } from './checkout-http.module.js';
 export { CheckoutModule } from './checkout.module.js';
 export { type Destination, PROCESSING, RETURNS, SHIPPING_DAYS } from './contract.js';
 export { CustomerLists, Customers, type ListedCustomer, type Purchase, Purchases } from './customers/index.js';
-export { parcelLabel, type PrintArchive, PrintArchives, Shipments, trackingOf } from './fulfilment/index.js';
+export { OwnerParcels, parcelLabel, Parcels, parcelView, type PrintArchive, PrintArchives } from './fulfilment/index.js';
 export { OrderMails } from './mails/index.js';
 export {
   CartReminders,
@@ -42,8 +42,11 @@ export { disputePhase } from './model/dispute.entity.js';
 export { issueMessage } from './model/issue-messages.js';
 export { wordsOnGift } from './model/order-line.entity.js';
 export type { OrderNote } from './model/order-note.entity.js';
+export { mayBeFulfilled } from './model/order-transitions.js';
+export { contentOf, deliveryOf, isCancelled } from './model/parcel.entity.js';
 export { describeItems, unitsOf } from './model/refund-item.entity.js';
 export { refundProblem } from './model/refund.entity.js';
+export { describeUnits, unitsOutside } from './model/unsent-units.js';
 export {
   FailedJobOrders,
   type ListedOrder,

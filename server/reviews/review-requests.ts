@@ -42,7 +42,7 @@ const sweepReviewRequests = defineRecurringJob({
   everyMs: HOUR_MS,
 });
 
-/** Days after the expected arrival of the parcel. */
+/** Days after the arrival of the last parcel: the noted one, or else the expected one. */
 const GRACE_DAYS = 3;
 const PDF_DAYS = 7;
 /** Long enough to cover an outage of the workers, and short enough to avoid mailing old orders after a deploy. */
@@ -83,6 +83,7 @@ export class ReviewRequests {
       signal.throwIfAborted();
       const orderIds: string[] = await this.purchases.listSent({
         days: ASKED_AFTER_DAYS,
+        arrivedDays: GRACE_DAYS,
         withinDays: SWEPT_DAYS,
         paidSince,
         now,

@@ -155,14 +155,14 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
   });
 
   await test.step('the parcel is marked as sent, and the customer is notified', async () => {
-    const parcel = region('Parcel');
-    await parcel.getByRole('button', { name: 'Mark as sent' }).click();
-    await expect(parcel.getByText('Please enter the carrier.')).toBeVisible();
-    await parcel.getByLabel('Carrier').fill('UPS');
+    const parcel = region('Parcels');
     await parcel.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await parcel.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(parcel.getByText('Please enter the carrier of this number.')).toBeVisible();
+    await parcel.getByLabel('Carrier').fill('UPS');
+    await parcel.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(page.getByText('The parcel is on its way')).toBeVisible();
-    await expect(parcel.getByRole('link', { name: /^Track the parcel/ })).toBeVisible();
+    await expect(region('Parcel').getByRole('link', { name: /^Track the parcel/ })).toBeVisible();
     const mail = await messageTo(page, rosa.email, `Your Keepsake order ${number} is on its way`);
     expect(mail).toContain('1Z999AA10123456784');
   });

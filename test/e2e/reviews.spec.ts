@@ -22,7 +22,7 @@ async function send(page: Page, number: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const found = await page.request.get(`/api/admin/orders?search=${number}`, { headers });
   const { orders } = (await found.json()) as { orders: { id: string }[] };
-  const sent = await page.request.post(`/api/admin/orders/${orders[0]?.id}/shipment`, {
+  const sent = await page.request.post(`/api/admin/orders/${orders[0]?.id}/parcels`, {
     headers,
     data: { carrier: 'UPS', trackingNumber: '1Z999' },
   });

@@ -173,7 +173,7 @@ describe('the customer’s own picture', () => {
     const { id } = await owner.paidOrder('product');
     await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [id]);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z' };
-    expect(await errorOf(owner.call('POST', `${id}/shipment`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
+    expect(await errorOf(owner.call('POST', `${id}/parcels`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
   });
 });
 
@@ -237,17 +237,19 @@ describe('a parcel', () => {
   it('and its correction are in the timeline, without the number in the audit log', async () => {
     const { id } = await owner.paidOrder();
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
-    const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
-    expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], tracking: { number: '1Z999' } });
+    const sent = (await (await owner.call('POST', `${id}/parcels`, parcel)).json()) as AdminOrderDetails;
+    expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], parcels: [{ number: '1Z999' }], unsent: [] });
     expect(sent.timeline).toContainEqual(
       expect.objectContaining({
         kind: 'parcel',
-        text: 'The parcel was shipped with UPS, tracking number 1Z999',
+        text: 'A parcel with 1 × The Two of You, Framed was sent with UPS, tracking number 1Z999',
         by: 'Nora Alvim',
       }),
     );
-    await owner.call('POST', `${id}/shipment`, { ...parcel, trackingNumber: '1Z111' });
-    expect(texts(await owner.details(id))).toContain('Carrier and tracking number were corrected');
+    await owner.call('PUT', `${id}/parcels/${sent.parcels[0]?.id}`, { ...parcel, trackingNumber: '1Z111' });
+    const corrected = texts(await owner.details(id));
+    expect(corrected).toContain('A parcel was corrected');
+    expect(corrected).toContain('The status was changed from Pending to Completed');
     const log = await shop.sql('select after from platform.audit_log where subject_id = $1', [id]);
     expect(JSON.stringify(log)).not.toContain('1Z');
   });

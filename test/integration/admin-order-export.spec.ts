@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Discount Code,Discount,Shipping,Tax,Total,Refunded,Lost,Paid At,Shipped At,' +
-  'Carrier,Tracking Number,Ship To,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Gifts,Words,Refunded Items';
+  'Carrier,Tracking Number,Ship To,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Gifts,Words,Refunded Items,Parcels';
 const MANY = 2_000;
 
 let shop: TestShop;
@@ -129,7 +129,8 @@ describe('the export of orders', () => {
       const fields = row?.match(/"(?:[^"]|"")*"|[^,]+/g)?.map((field) => field.replace(/^"|"$/g, '').replaceAll('""', '"'));
       for (const index of [4, 5]) expect(fields?.[index]).toBe(`'${evil}`);
       expect(fields?.[6]).toBe(`'${evil}@example.com`);
-      expect(fields?.slice(-2)).toEqual([`'${evil}`, `'${evil}`]);
+      expect(fields?.slice(-3, -1)).toEqual([`'${evil}`, `'${evil}`]);
+      expect(fields?.at(-1)).toMatch(/^Sent /);
     },
   );
 
@@ -199,6 +200,10 @@ describe('the export of orders', () => {
          (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 'mug', 1, 900, $4)`,
       [bought, said({ Place: '=1+1, "Rome"' }), said({ 'Their names': 'נועה & Theo', 'The date': 'June 1' }), said({ Name: '' })],
     );
+    await shop.sql(
+      `insert into checkout.parcel_lines (parcel_id, order_line_id, quantity)
+       select p.id, l.id, 1 from checkout.parcels p join checkout.order_lines l on l.order_id = p.order_id where l.position = 0`,
+    );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
     const [header, ...lines] = Buffer.from(await answer.arrayBuffer())
       .toString()
@@ -206,9 +211,10 @@ describe('the export of orders', () => {
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
       'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,' +
-        '2026-11-22 01:28,,UPS,1Z9,,,,,,,,,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
-        '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”",',
-      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,,,,,,,,,,',
+        '2026-11-22 01:28,2026-11-22 01:28,UPS,1Z9,,,,,,,,,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
+        '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”",,' +
+        '"Sent 2026-11-22 01:28 with UPS 1Z9: 1 × The Two of You, Framed; Not sent: 1 × The Two of You, Framed, 1 × A Mug"',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,,,,,,,,,,,',
       '',
     ]);
   });

@@ -305,7 +305,7 @@ describe('the owner’s to-do list', () => {
     }
     await set('processing');
     expect((await ask<OwnerTodo>('/waiting')).toShip).toEqual(toShip);
-    await shop.call('POST', `/api/admin/orders/${id}/shipment`, { token, body: { carrier: 'UPS', trackingNumber: '1Z' } });
+    await shop.call('POST', `/api/admin/orders/${id}/parcels`, { token, body: { carrier: 'UPS', trackingNumber: '1Z' } });
     expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
   });
 

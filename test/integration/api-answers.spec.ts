@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { URI } from 'otpauth';
+import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import { CartReminders } from '../../server/checkout/index.js';
 import { DateLinks } from '../../server/dates/date-links.js';
 import { ApiWitness } from '../support/api-contract.js';
@@ -307,7 +308,11 @@ describe('answers match the API description', () => {
       await asOwner('GET', `orders/${order.id}`);
       await asOwner('PATCH', `orders/${order.id}`, { status: 'processing' });
       await asOwner('POST', 'orders/status', { orders: [{ id: order.id, status: 'pending' }] });
-      await asOwner('POST', `orders/${order.id}/shipment`, { carrier: 'UPS', trackingNumber: '1Z' });
+      const sent = { carrier: 'UPS', trackingNumber: '1Z' };
+      const { parcels } = (await asOwner('POST', `orders/${order.id}/parcels`, sent)) as unknown as AdminOrderDetails;
+      await asOwner('PUT', `orders/${order.id}/parcels/${parcels[0]?.id}`, { ...sent, notifyAgain: true });
+      await asOwner('PUT', `orders/${order.id}/parcels/${parcels[0]?.id}/state`, { state: 'delivered' });
+      await asOwner('PUT', `orders/${order.id}/parcels/${parcels[0]?.id}/state`, { state: 'sent' });
       await asOwner('POST', `orders/${order.id}/mails`, { mail: 'shipped' });
       const note = await asOwner('POST', `orders/${order.id}/notes`, { text: 'Called.' });
       await asOwner('DELETE', `orders/${order.id}/notes/${note.id}`);

@@ -89,7 +89,7 @@ describe('an order of an account', () => {
       order_number: placed.orderNumber,
       payment_state: 'paid',
       shipping_method: 'standard',
-      tracking: null,
+      parcels: [],
     });
     expect(order.ship_to).toEqual(expect.arrayContaining([expect.stringContaining('18 Orchard Lane')]));
     const [line] = order.lines;

@@ -301,7 +301,7 @@ it('an order whose gifts were all refunded is no longer to be shipped, and is ag
   expect([await isToShip(), (await owner.details(order.id)).can_ship]).toEqual([true, true]);
   await refunded(owner.refundItems(order.id, { lines: [await chosen(order)] }));
   expect([await isToShip(), (await owner.details(order.id)).can_ship]).toEqual([false, false]);
-  expect(await errorOf(owner.call('POST', `${order.id}/shipment`, { carrier: 'UPS', trackingNumber: '1Z9' }))).toEqual([
+  expect(await errorOf(owner.call('POST', `${order.id}/parcels`, { carrier: 'UPS', trackingNumber: '1Z9' }))).toEqual([
     409,
     'CHECKOUT.NOT_TO_BE_SHIPPED',
   ]);

@@ -28,7 +28,9 @@ const COLUMNS_OF_SQL = [
   '"catalog"."products"."search"',
   '"checkout"."customers"."search_text"',
   '"checkout"."order_lines"."artwork_id"',
+  '"checkout"."orders"."carrier"',
   '"checkout"."orders"."search_text"',
+  '"checkout"."orders"."tracking_number"',
   '"generation"."user_generation_limits"."person"',
   '"identity"."mfa_challenges"."code_hash"',
 ];

@@ -48,7 +48,7 @@ export const STATEMENTS = {
   orders: `insert into checkout.orders (id, number, customer_id, user_id, email, idempotency_key, request_hash, status,
       payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents,
       stripe_session_id, stripe_payment_intent, payment_url, shipping_method, shipping, created_at, expires_at,
-      next_check_at, paid_at, fulfilled_at, carrier, tracking_number, shipped_at)
+      next_check_at, paid_at, fulfilled_at, shipped_at)
     with people as (
       select id, user_id, email, first_name || ' ' || last_name as name, row_number() over (order by id) as place
       from checkout.customers
@@ -63,7 +63,6 @@ export const STATEMENTS = {
         'state', 'IL', 'postalCode', '62701', 'country', 'US'),
       at, at + interval '1 hour', at + interval '1 minute', case when is_paid then at + interval '2 minutes' end,
       case when is_paid then at + interval '3 minutes' end,
-      case when is_sent then 'UPS' end, case when is_sent then '1Z' || lpad(n::text, 12, '0') end,
       case when is_sent then at + interval '1 day' end
     from generate_series(1, ${ORDERS}) n
     join people p on p.place = case when n % 50 = 0 then 1 else 1 + abs(hashint4extended(n, 3)) % ${CUSTOMERS} end,
@@ -85,6 +84,14 @@ export const STATEMENTS = {
     from sold o, generate_series(0, 1) position
     join shelf s on true
     where s.place = 1 + (abs(hashint8extended(o.n * 2 + position, 5)) % ${PRODUCTS}) * (abs(hashint8extended(o.n, 6)) % 97) / 97`,
+
+  parcels: `insert into checkout.parcels (id, order_id, state, carrier, tracking_number, created_at, sent_at)
+    select uuidv7(shipped_at - now()), id, 'sent', 'UPS', '1Z' || right(number, 5), shipped_at, shipped_at
+    from checkout.orders where shipped_at is not null`,
+
+  'parcel lines': `insert into checkout.parcel_lines (parcel_id, order_line_id, quantity)
+    select p.id, l.id, l.quantity from checkout.parcels p join checkout.order_lines l on l.order_id = p.order_id
+    where l.variant <> 'pdf'`,
 
   'order issues': `insert into checkout.order_issues (id, order_id, code, raised_at)
     select gen_random_uuid(), id, 'sold_out', created_at from checkout.orders where payment_state = 'needs_attention'`,

@@ -23,7 +23,9 @@ export interface NewOrderRow {
   /** Cents. */
   refunded: number;
   at: string;
+  /** Carrier of the parcel. */
   carrier: string | null;
+  /** Without it, nothing was sent. */
   trackingNumber: string | null;
 }
 
@@ -75,9 +77,9 @@ export async function addOrder(
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
        payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
-       expires_at, next_check_at, paid_at, fulfilled_at, carrier, tracking_number, user_id, buyer_erased_at)
+       expires_at, next_check_at, paid_at, fulfilled_at, shipped_at, user_id, buyer_erased_at)
      values ($1, $2, $3, $4, $5::text, $1::uuid::text, '', $6, $7, 'none', 'usd', 6400, 599, 6999, $8, $9, $9,
-       now() + interval '1 day', $10, $10, $11, $12, $13, case when $5::text is null then now() end)`,
+       now() + interval '1 day', $10, $10, $11, $12, case when $5::text is null then now() end)`,
     [
       id,
       row.number,
@@ -89,10 +91,16 @@ export async function addOrder(
       row.refunded,
       row.at,
       isPaid ? row.at : null,
-      row.carrier,
-      row.trackingNumber,
+      row.trackingNumber && row.at,
       row.userId,
     ],
   );
+  if (row.trackingNumber) {
+    await shop.sql(
+      `insert into checkout.parcels (id, order_id, state, carrier, tracking_number, created_at, sent_at)
+       values ($1, $2, 'sent', $3, $4, $5, $5)`,
+      [uuidv7(), id, row.carrier, row.trackingNumber, row.at],
+    );
+  }
   return id;
 }

@@ -53,7 +53,7 @@ export function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Parti
     pay_again_url: null,
     shipping_method: 'standard',
     shipped_at: null,
-    tracking: null,
+    parcels: [],
     pack: null,
     ship_to: null,
     gift: null,

@@ -1,8 +1,8 @@
-import { type ListedOrder, trackingOf } from '../../checkout/index.js';
+import { deliveryOf, type ListedOrder } from '../../checkout/index.js';
 import { toDollars } from '../../platform/index.js';
 import type { AdminOrder } from './contract.js';
 
-export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
+export function toAdminOrder({ order, customer, parcels }: ListedOrder): AdminOrder {
   return {
     id: order.id,
     order_number: order.number,
@@ -12,7 +12,7 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     lost_amount: toDollars(order.lostCents),
     created_at: order.createdAt.toISOString(),
     shipped_at: order.shippedAt?.toISOString() ?? null,
-    tracking: trackingOf(order),
+    delivery: deliveryOf(order, parcels),
     customer: {
       id: customer.id,
       first_name: customer.firstName,
@@ -23,6 +23,6 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
 }
 
 /** The address for this order's mails; the customer's account may have a different address now. */
-export function orderEmail({ order, customer }: ListedOrder): string {
+export function orderEmail({ order, customer }: Pick<ListedOrder, 'order' | 'customer'>): string {
   return order.email ?? customer.email ?? '';
 }

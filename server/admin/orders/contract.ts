@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
+import { DELIVERIES } from '../../checkout/fulfilment/contract.js';
 import { HOLD_CODES } from '../../checkout/model/contract.js';
-import { TYPED_LINE } from '../../platform/typed-text/contract.js';
 import { adminDispute } from './disputes/contract.js';
+import { adminParcel, unsentUnits } from './parcels/contract.js';
 import { adminRefund, refundableItem, TEXT_RULE } from './refunds/contract.js';
 
 export const adminOrder = z.object({
@@ -17,7 +18,8 @@ export const adminOrder = z.object({
   lost_amount: z.number(),
   created_at: order.shape.created_at,
   shipped_at: order.shape.shipped_at,
-  tracking: order.shape.tracking,
+  /** How much of it was sent, or has arrived; null before its first parcel left. */
+  delivery: z.enum(DELIVERIES).nullable(),
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -112,20 +114,6 @@ export const bulkStatusResult = z.object({
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(TYPED_LINE, TEXT_RULE);
-
-/**
- * POST /api/admin/orders/:id/shipment: marks the order as shipped, or corrects the tracking number; returns the details. The
- * customer is notified once, and again only if `notifyAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded,
- * or PDFs only.
- */
-export const adminShipment = z.object({
-  /** USPS, UPS, FedEx and DHL get a link to their tracking page. */
-  carrier: label('Please enter the carrier.'),
-  trackingNumber: label('Please enter the tracking number.'),
-  notifyAgain: z.boolean().default(false),
-});
-export type AdminShipment = z.infer<typeof adminShipment>;
 
 const adminOrderLine = z.object({
   id: z.uuid(),
@@ -195,7 +183,7 @@ export type OrderNote = z.infer<typeof orderNote>;
 const resendableMail = z.enum(['confirmation', 'shipped', 'gift']);
 
 /** GET /api/admin/orders/:id */
-export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }).extend({
+export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_again_url: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** The address for mails about this order. */
   email: z.string(),
@@ -211,7 +199,11 @@ export const adminOrderDetails = order.omit({ lines: true, pay_again_url: true }
   print_hold: z.object({ code: z.enum(HOLD_CODES), message: z.string() }).nullable(),
   /** Whether POST :id/accept is possible because a payment was received. */
   can_accept: z.boolean(),
+  /** Whether parcels can be sent and corrected. */
   can_ship: z.boolean(),
+  /** Oldest first, with those that were canceled. */
+  parcels: z.array(adminParcel),
+  unsent: unsentUnits,
   ship_phone: z.string().nullable(),
   /** Reference for finding the payment at Stripe. */
   payment_reference: z.string().nullable(),

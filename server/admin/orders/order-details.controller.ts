@@ -1,21 +1,11 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import {
-  type ChosenItem,
-  OrderDetailsReader,
-  OrderMails,
-  OrderNotes,
-  PaymentAcceptance,
-  Refunds,
-  Shipments,
-} from '../../checkout/index.js';
+import { type ChosenItem, OrderDetailsReader, OrderMails, OrderNotes, PaymentAcceptance, Refunds } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, nothing, toCents, ZodPipe } from '../../platform/index.js';
 import {
   adminOrderDetails,
   type AdminOrderDetails,
-  adminShipment,
-  type AdminShipment,
   newOrderNote,
   type NewOrderNote,
   orderNote,
@@ -35,7 +25,6 @@ const noteId = new ZodPipe(z.uuid('We couldn’t find this note.').toLowerCase()
 export class AdminOrderDetailsController {
   constructor(
     private readonly orders: OrderDetailsReader,
-    private readonly shipments: Shipments,
     private readonly refunds: Refunds,
     private readonly acceptance: PaymentAcceptance,
     private readonly mails: OrderMails,
@@ -48,21 +37,6 @@ export class AdminOrderDetailsController {
   @ApiCall('Shows everything about an order.', { answer: { adminOrderDetails } })
   async show(@Param('id', orderId) id: string): Promise<AdminOrderDetails> {
     return this.view.of(await this.orders.find(id));
-  }
-
-  @Post('shipment')
-  @HttpCode(200)
-  @ApiCall('Marks an order as shipped, or corrects its tracking number.', {
-    answer: { adminOrderDetails },
-    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED'],
-  })
-  async ship(
-    @Param('id', orderId) id: string,
-    @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
-    @CurrentUser() { id: actorId }: SignedInUser,
-  ): Promise<AdminOrderDetails> {
-    await this.shipments.ship(actorId, id, shipment);
-    return this.show(id);
   }
 
   @Post('refunds')

@@ -2,7 +2,18 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { countedPictures, describeItems, type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
+import {
+  contentOf,
+  countedPictures,
+  describeItems,
+  describeUnits,
+  isCancelled,
+  mayBeFulfilled,
+  type OrderWithLines,
+  PROCESSING,
+  unitsOutside,
+  wordsOnGift,
+} from '../../checkout/index.js';
 import { toDollars } from '../../platform/index.js';
 import { orderEmail } from './admin-order.js';
 
@@ -37,6 +48,7 @@ const COLUMNS = [
   'Gifts',
   'Words',
   'Refunded Items',
+  'Parcels',
 ];
 
 /** The Swedish format, such as `2026-11-22 01:28`, which spreadsheets recognize. */
@@ -64,7 +76,8 @@ export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise
 }
 
 async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<string[], void, undefined> {
-  for await (const { order, customer, lines, refunded } of orders) {
+  for await (const each of orders) {
+    const { order, customer, lines, refunded, parcels } = each;
     const { name, line1, line2, city, state, postalCode, country, phone } = order.shipping ?? {};
     const address = [name, line1, line2, city, state, postalCode, country, phone ?? customer.phone];
     yield [
@@ -80,10 +93,11 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       ),
       order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
-      ...[order.carrier, order.trackingNumber, ...address].map(asText),
+      ...[namesOf(parcels, 'carrier'), namesOf(parcels, 'trackingNumber'), ...address].map(asText),
       [...lines.map(describeGift), ...(order.packPictures ? [countedPictures(order.packPictures)] : [])].join('; '),
       asText(lines.flatMap(describeWords).join('; ')),
       describeItems(refunded, lines, order).join('; '),
+      asText(describeParcels(each).join('; ')),
     ];
   }
 }
@@ -111,6 +125,28 @@ function describeGift({ quantity, productName, variant }: OrderWithLines['lines'
 function describeWords(line: OrderWithLines['lines'][number]): string[] {
   const said = wordsOnGift(line).map(({ label, text }) => `${label} “${text}”`);
   return said.length > 0 ? [`${line.productName}: ${said.join(', ')}`] : [];
+}
+
+function namesOf(parcels: OrderWithLines['parcels'], name: 'carrier' | 'trackingNumber'): string {
+  const names = parcels.filter((each) => !isCancelled(each)).flatMap(({ parcel }) => parcel[name] ?? []);
+  return [...new Set(names)].join('; ');
+}
+
+/** `Sent 2026-11-22 01:28 with UPS 1Z999: 2 × Grandpa’s Own Mug`, and at the end what is in no parcel: `Not sent: 1 × A Poster` */
+function describeParcels({ order, lines, refunded, parcels }: OrderWithLines): string[] {
+  const kept = parcels.filter((each) => !isCancelled(each));
+  const outside = mayBeFulfilled(order) ? unitsOutside(lines, refunded, kept) : [];
+  return [
+    ...kept.map((packed) => {
+      const { state, carrier, trackingNumber, sentAt, deliveredAt } = packed.parcel;
+      const since = deliveredAt ?? sentAt;
+      const way = [carrier, trackingNumber].filter(Boolean).join(' ');
+      const words = [toLabel(state), since && SHOP_CLOCK.format(since), way && `with ${way}`].filter(Boolean).join(' ');
+      const content = contentOf(packed, lines).map(describeUnits).join(', ');
+      return content ? `${words}: ${content}` : words;
+    }),
+    ...(outside.length > 0 ? [`Not sent: ${outside.map(describeUnits).join(', ')}`] : []),
+  ];
 }
 
 /** `partly_refunded` is 'Partly refunded', as on the dashboard. */

@@ -24,15 +24,17 @@ export interface Purchase {
   /** The account's current address, because the customer may no longer use the order's address. */
   email: string;
   firstName: string;
-  /** Whether the parcel has shipped. Orders without a parcel arrive when they are paid. */
+  /** Whether everything has shipped. Orders without a parcel arrive when they are paid. */
   isSent: boolean;
   gifts: PurchasedGift[];
 }
 
-/** Selects orders by the time when their parcel or PDFs were sent. */
+/** Selects orders by the time when all of their parcels or PDFs were sent. */
 export interface SentOrders {
   /** Minimum days since then, by shipping method; `none` for orders without a parcel. */
   days: Record<ShippingMethod | 'none', number>;
+  /** Minimum days since the last parcel arrived, if it is known that all have. */
+  arrivedDays: number;
   /** How many days later an order is still selected. */
   withinDays: number;
   paidSince: Date;
@@ -44,10 +46,15 @@ export interface SentOrders {
 
 const SENT = `select o.id from checkout.orders o
   join unnest($1::text[], $2::int[]) as sent (method, days) on sent.method = coalesce(o.shipping_method, 'none')
+  cross join lateral (select max(p.delivered_at) as arrived_at, bool_and(p.state = 'delivered') as have_arrived
+    from checkout.parcels p where p.order_id = o.id and p.state in ('sent', 'delivered')) as left_parcels
   where o.paid_at >= $3 and o.payment_state in ('paid', 'partly_refunded') and o.status <> 'cancelled'
     and o.successor_id is null and o.buyer_erased_at is null and ($6::uuid is null or o.id > $6)
-    and case sent.method when 'none' then o.paid_at else o.shipped_at end
-      between $4::timestamptz - make_interval(days => sent.days + $5) and $4::timestamptz - make_interval(days => sent.days)
+    and case when sent.method = 'none' then o.paid_at + make_interval(days => sent.days)
+        when o.shipped_at is null then null
+        when left_parcels.have_arrived then left_parcels.arrived_at + make_interval(days => $8)
+        else o.shipped_at + make_interval(days => sent.days) end
+      between $4::timestamptz - make_interval(days => $5) and $4::timestamptz
   order by o.id limit $7`;
 
 /** Purchases, for modules that contact buyers about them. */
@@ -64,8 +71,8 @@ export class Purchases {
   }
 
   /** Ids of one page of sent orders. */
-  async listSent({ days, withinDays, paidSince, now, after, limit }: SentOrders): Promise<string[]> {
-    const values = [Object.keys(days), Object.values(days), paidSince, now, withinDays, after, limit];
+  async listSent({ days, arrivedDays, withinDays, paidSince, now, after, limit }: SentOrders): Promise<string[]> {
+    const values = [Object.keys(days), Object.values(days), paidSince, now, withinDays, after, limit, arrivedDays];
     const rows = await this.database.query<{ id: string }>({ name: 'sent orders', text: SENT, values });
     return rows.map(({ id }) => id);
   }

@@ -1,7 +1,9 @@
 export { FulfilmentModule } from './fulfilment.module.js';
+export { OwnerParcels, shippingObstacle } from './owner-parcels.js';
+export { ParcelArrivals } from './parcel-arrivals.js';
 export { parcelLabel } from './parcel-label.js';
 export type { ParcelNews } from './parcel-news.js';
+export { parcelView } from './parcel-view.js';
 export { Parcels } from './parcels.js';
 export { type PrintArchive, PrintArchives } from './print-archives.js';
-export { Shipments, shippingObstacle } from './shipments.js';
-export { trackingOf } from './tracking.js';
+export { trackingUrlOf } from './tracking.js';

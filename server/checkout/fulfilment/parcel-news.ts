@@ -34,7 +34,7 @@ export function applyNews(parcel: Parcel, news: ParcelNews, now: Date): void {
 }
 
 /** Without a new number, what is known stays. */
-export function changeTracking(parcel: Parcel, tracking: Tracking, now: Date): void {
+function changeTracking(parcel: Parcel, tracking: Tracking, now: Date): void {
   const { carrier, trackingNumber, trackingUrl } = tracking;
   if (!trackingNumber) {
     if (!parcel.trackingNumber) parcel.carrier = carrier || parcel.carrier;

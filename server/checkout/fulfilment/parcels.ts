@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager } from '../../platform/index.js';
 import { OrderStatuses } from '../orders/index.js';
-import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
-import { findParcels, hasLeft, type PackedParcel, Parcel, ParcelLine, unitsIn } from '../model/parcel.entity.js';
-import { listKept } from '../model/refund-item.entity.js';
+import { findParcels, hasLeft, type PackedParcel, Parcel, ParcelLine } from '../model/parcel.entity.js';
+import { listRefunded } from '../model/refund-item.entity.js';
+import { type LineUnits, unitsOutside } from '../model/unsent-units.js';
 import { ParcelMails } from './parcel-mails.js';
 import { applyNews, isOutdated, type ParcelNews } from './parcel-news.js';
 
@@ -26,7 +28,7 @@ export class Parcels {
     const parcels = (await findParcels(em, [order])).filter(({ parcel }) => parcel.productionId === productionId);
     for (const each of news) {
       const known = parcels.find(({ parcel }) => parcel.partnerShipmentId === each.partnerShipmentId);
-      const packed = known ?? this.add(em, order, productionId, each.partnerShipmentId);
+      const packed = known ?? (await this.add(em, order, productionId, each.partnerShipmentId));
       if (!known) parcels.push(packed);
       if (packed.contents.length === 0 || !isOutdated(packed.parcel, each)) pack(em, packed, each.lines);
       applyNews(packed.parcel, each, this.clock.now());
@@ -36,28 +38,38 @@ export class Parcels {
 
   /** Whether every unit that was not refunded is in a parcel that left. False for an order without parcels. */
   async areAllSent(em: EntityManager, order: Order): Promise<boolean> {
-    const sent = (await findParcels(em, [order])).filter(({ parcel }) => hasLeft(parcel));
-    return sent.length > 0 && (await listOutside(em, order, sent)).length === 0;
+    return (await this.lastSentAt(em, order)) !== null;
   }
 
   /**
-   * Brings the order in line with its parcels, its refunds and its reprints: when the last of it has left, it is completed; when
-   * something is to be sent after all, it goes on. Enqueues mails that are due. The order must be locked.
+   * Brings the order in line with its parcels and refunds: when the last of it has left, it is completed; when something is to be
+   * sent after all, it goes on. Enqueues mails that are due. The order must be locked.
    * @param actorId the owner, if it is the owner who changed something
    */
   async review(em: EntityManager, order: Order, actorId: string | null): Promise<void> {
     await this.mails.enqueueDue(em, order);
-    const isSent = await this.areAllSent(em, order);
-    if (isSent === Boolean(order.shippedAt)) return;
-    order.shippedAt = isSent ? this.clock.now() : null;
-    if (isSent && (order.status === 'pending' || order.status === 'processing')) {
-      this.statuses.change(em, actorId, order, 'completed');
-    } else if (!isSent && order.status === 'completed') this.statuses.change(em, actorId, order, 'processing');
+    const sentAt = await this.lastSentAt(em, order);
+    const wasSent = Boolean(order.shippedAt);
+    order.shippedAt = wasSent && sentAt ? order.shippedAt : sentAt;
+    if (wasSent === Boolean(sentAt)) return;
+    const isOpen = (order.status === 'pending' || order.status === 'processing') && mayBeFulfilled(order);
+    if (sentAt && isOpen) this.statuses.change(em, actorId, order, 'completed');
+    if (!sentAt && order.status === 'completed') this.statuses.change(em, actorId, order, 'processing');
   }
 
-  private add(em: EntityManager, order: Order, productionId: string, partnerShipmentId: string): PackedParcel {
+  /** When the last of the order was sent; null while there is something to send. */
+  private async lastSentAt(em: EntityManager, order: Order): Promise<Date | null> {
+    const left = (await findParcels(em, [order])).filter(hasLeft);
+    if (left.length === 0 || (await findOutside(em, order, left)).length > 0) return null;
+    return new Date(Math.max(...left.map(({ parcel }) => parcel.sentAt?.getTime() ?? 0)));
+  }
+
+  private async add(em: EntityManager, order: Order, productionId: string, partnerShipmentId: string): Promise<PackedParcel> {
     const ids = { id: uuidv7(), orderId: order.id, productionId, partnerShipmentId };
-    return { parcel: em.create(Parcel, { ...ids, state: 'preparing', createdAt: this.clock.now() }), contents: [] };
+    const parcel = em.create(Parcel, { ...ids, state: 'preparing', createdAt: this.clock.now() });
+    // Its lines refer to it.
+    await em.flush();
+    return { parcel, contents: [] };
   }
 }
 
@@ -77,14 +89,8 @@ export function pack(em: EntityManager, packed: PackedParcel, units: Units): voi
   });
 }
 
-/** Units to send that are in none of these parcels, with their lines in the order of the order. */
-export async function listOutside(
-  em: EntityManager,
-  order: Order,
-  parcels: readonly PackedParcel[],
-): Promise<{ line: OrderLine; quantity: number }[]> {
+/** Units to send that are in none of these parcels. */
+export async function findOutside(em: EntityManager, order: Order, parcels: readonly PackedParcel[]): Promise<LineUnits[]> {
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
-  const kept = await listKept(em, [order], lines.filter(isPhysical));
-  const outside = kept.map(({ line, quantity }) => ({ line, quantity: quantity - unitsIn(parcels, line.id) }));
-  return outside.filter(({ quantity }) => quantity > 0);
+  return unitsOutside(lines, await listRefunded(em, [order]), parcels);
 }

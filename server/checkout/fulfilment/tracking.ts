@@ -1,5 +1,4 @@
-import type { Tracking } from '../contract.js';
-import type { Order } from '../model/order.entity.js';
+import type { Parcel } from '../model/parcel.entity.js';
 
 /** Tracking pages by carrier name in lower case. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -9,8 +8,9 @@ const PAGES: Readonly<Record<string, string>> = {
   dhl: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
 };
 
-export function trackingOf({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>): Tracking | null {
-  if (!carrier || !trackingNumber) return null;
-  const page = Object.hasOwn(PAGES, carrier.toLowerCase()) ? PAGES[carrier.toLowerCase()] : undefined;
-  return { carrier, number: trackingNumber, url: page ? page + encodeURIComponent(trackingNumber) : null };
+/** The address of the page that tracks a parcel; null if it is not known. */
+export function trackingUrlOf({ carrier, trackingNumber, trackingUrl }: Parcel): string | null {
+  if (!trackingNumber || trackingUrl) return trackingUrl;
+  const name = carrier?.toLowerCase() ?? '';
+  return Object.hasOwn(PAGES, name) ? PAGES[name] + encodeURIComponent(trackingNumber) : null;
 }

@@ -1,5 +1,7 @@
 import { renderMail } from '../../platform/index.js';
-import { confirmationMail, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
+import { confirmationMail, type OrderMailData, refundedMail } from './order-mail-pages.js';
+import { parcelMail } from './parcel-mail-page.js';
+import type { PackedParcel, Parcel } from '../model/parcel.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 
 const line = {
@@ -33,9 +35,17 @@ const twoLines = [
   { ...line, id: 'second' },
 ];
 
+function parcelOf({ lines }: Pick<OrderMailData, 'lines'>, parts: Partial<Parcel> = {}) {
+  const parcel = { id: 'p', carrier: null, trackingNumber: null, trackingUrl: null, ...parts } as Parcel;
+  const contents = lines.map(
+    ({ id, quantity }) => ({ parcelId: 'p', orderLineId: id, quantity }) as PackedParcel['contents'][number],
+  );
+  return { packed: { parcel, contents }, rest: [] as { line: OrderLine; quantity: number }[], isOneOfMany: false };
+}
+
 describe.each([
   ['the confirmation', confirmationMail],
-  ['the mail of a parcel', shippedMail],
+  ['the mail of a parcel', (of: OrderMailData) => parcelMail(of, parcelOf(of))],
 ])('%s', (_, mailOf) => {
   const render = (overrides: Partial<OrderMailData> = {}) => renderMail(mailOf({ ...data, ...overrides }), SHOP);
 
@@ -85,9 +95,31 @@ describe('the button', () => {
     expect(buttonOf(refundedMail(data, 100, []))).toEqual({ label: 'See your order', url: data.orderUrl });
   });
 
-  it('opens the carrier’s tracking page if it is known', () => {
-    const order = { ...data.order, carrier: 'UPS', trackingNumber: '1Z' };
-    expect(buttonOf(shippedMail({ ...data, order }))?.url).toBe('https://www.ups.com/track?tracknum=1Z');
-    expect(buttonOf(shippedMail({ ...data, order: { ...order, carrier: 'Grandma' } }))?.url).toBe(data.orderUrl);
+  it('opens the tracking page of the carrier or of the print partner if it is known', () => {
+    const urlOf = (parcel: Partial<Parcel>) => buttonOf(parcelMail(data, parcelOf(data, parcel)))?.url;
+    expect(urlOf({ carrier: 'UPS', trackingNumber: '1Z' })).toBe('https://www.ups.com/track?tracknum=1Z');
+    const trackingUrl = 'https://track.example/1Z';
+    expect(urlOf({ carrier: 'UPS', trackingNumber: '1Z', trackingUrl })).toBe(trackingUrl);
+    expect(urlOf({ carrier: 'Grandma', trackingNumber: '1Z' })).toBe(data.orderUrl);
+    expect(urlOf({})).toBe(data.orderUrl);
+  });
+});
+
+describe('the mail of one of several parcels', () => {
+  const mailOf = (rest: ReturnType<typeof parcelOf>['rest']) =>
+    renderMail(
+      parcelMail(
+        { ...data, lines: twoLines },
+        { ...parcelOf({ ...data, lines: twoLines.slice(0, 1) }), rest, isOneOfMany: true },
+      ),
+      SHOP,
+    ).text;
+
+  it('says what follows', () => {
+    expect(mailOf([{ line: twoLines[1] as OrderLine, quantity: 2 }])).toContain('Still to come: 2 × A Mug of Us.');
+  });
+
+  it('says that nothing follows after the last one', () => {
+    expect(mailOf([])).toContain('With it, everything in your order has shipped.');
   });
 });

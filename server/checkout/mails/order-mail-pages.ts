@@ -7,7 +7,7 @@ import { mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/index.js';
-import { parcelLabel, trackingOf } from '../fulfilment/index.js';
+import { parcelLabel } from '../fulfilment/index.js';
 
 /** How long download links in mails work. */
 export const LINK_DAYS = 7;
@@ -37,7 +37,7 @@ export interface WaitingGift {
   url: string;
 }
 
-type Page = Omit<Mail, 'to' | 'key'>;
+export type Page = Omit<Mail, 'to' | 'key'>;
 
 export function confirmationMail(data: OrderMailData): Page {
   const { order, lines, downloads } = data;
@@ -54,35 +54,7 @@ export function confirmationMail(data: OrderMailData): Page {
     ],
     ...completeOrSee(data),
     rows: orderRows(data),
-    notes: sendingTo(order),
-  };
-}
-
-export function shippedMail(data: OrderMailData): Page {
-  const { order } = data;
-  const tracking = trackingOf(order);
-  const parcel = data.lines.filter(isPhysical);
-  const see = seeOrder(data);
-  return {
-    ...footer(data),
-    subject: `Your Keepsake order ${order.number} is on its way`,
-    title: 'Your parcel is on its way',
-    preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has shipped.`,
-    picture: onlyPicture(data, parcel),
-    paragraphs: [
-      greeting(data, `your parcel for order ${order.number} has shipped.`),
-      ...(tracking
-        ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`, 'Tracking updates appear within a day.']
-        : []),
-    ],
-    ...(tracking?.url ? { button: { label: 'Track your parcel', url: tracking.url }, links: [see] } : { button: see }),
-    rows: parcel.map((line) => ({
-      ...lineRow(line, data, parcel.length > 1),
-      label: line.productName,
-      value: `× ${line.quantity}`,
-      link: undefined,
-    })),
-    notes: sendingTo(order),
+    notes: addressNote(order, order.shippedAt ? 'Sent to' : 'Sending to'),
   };
 }
 
@@ -219,12 +191,12 @@ function refundNote(order: Order): string[] {
 }
 
 /** A single gift is shown at the full width of the mail. */
-function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly OrderLine[]): MailPage['picture'] {
+export function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly OrderLine[]): MailPage['picture'] {
   const jpeg = line && others.length === 0 && pictures.get(line.id);
   return jpeg ? { jpeg, alt: line.productName } : undefined;
 }
 
-function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData, isOneOfMany: boolean): MailRow {
+export function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData, isOneOfMany: boolean): MailRow {
   const { kind, orientation } = line;
   const turned = orientationAfterName(kind, orientation);
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
@@ -250,6 +222,6 @@ function totalRows(order: Order, isShipped: boolean): MailRow[] {
   ];
 }
 
-function sendingTo({ shipping, shippedAt }: Order): { title: string; lines: string[] }[] {
-  return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping).map(defuseLinks) }] : [];
+export function addressNote({ shipping }: Order, title: string): { title: string; lines: string[] }[] {
+  return shipping ? [{ title, lines: parcelLabel(shipping).map(defuseLinks) }] : [];
 }

@@ -27,17 +27,19 @@ import {
   confirmationMail,
   LINK_DAYS,
   type OrderMailData,
+  type Page,
   paidTwiceMail,
   refundedMail,
-  shippedMail,
   type WaitingGift,
 } from './order-mail-pages.js';
+import { parcelMail, parcelMailData, parcelToMail } from './parcel-mail-page.js';
 import { paymentFailedMail, paymentStartedMail } from './slow-payment-mails.js';
 import { CartLinks } from '../marketing/index.js';
 import { OrderMail, type OrderMailKind } from '../model/order-mail.entity.js';
 import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../model/order-transitions.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
+import { findParcels, type PackedParcel } from '../model/parcel.entity.js';
 import { isRefunded, listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
 
@@ -95,8 +97,12 @@ export class OrderMails {
     await this.limiter.enforce(REPEATS_PER_ORDER, orderId, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
-      checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), await em.findOne(GiftDelivery, { orderId }), mail);
-      await this.queue.enqueue(em, { orderId, kind: mail, isRepeat: true });
+      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const parcels = await findParcels(em, [order]);
+      checkMail(order, await em.findOne(GiftDelivery, { orderId }), parcels, mail);
+      const request = { orderId, kind: mail, isRepeat: true };
+      if (mail !== 'shipped') await this.queue.enqueue(em, request);
+      else for (const { parcel } of parcels.filter(isOnItsWay)) await this.queue.enqueue(em, { ...request, parcelId: parcel.id });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
       this.audit.record(em, { ...change, before: null, after: { mail } });
     });
@@ -107,7 +113,7 @@ export class OrderMails {
     const to = isNeeded && (await this.recipientOf(em, order));
     if (!to) return;
     const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
-    await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
+    if (page) await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
   /** False if the customer has answered since, or the gift was refunded. */
@@ -128,12 +134,10 @@ export class OrderMails {
     return gifts;
   }
 
-  private async pageOf(
-    em: EntityManager,
-    { kind, refundId, lineRequestId }: OrderMail,
-    data: OrderMailData,
-  ): Promise<ReturnType<typeof confirmationMail>> {
-    if (kind === 'shipped') return shippedMail(data);
+  /** Null if there is no longer a reason to send it. */
+  private async pageOf(em: EntityManager, mail: OrderMail, data: OrderMailData): Promise<Page | null> {
+    const { kind, refundId, lineRequestId } = mail;
+    if (kind === 'shipped') return parcelPage(em, mail, data);
     if (kind === 'confirmation') return confirmationMail(data);
     if (kind === 'payment_started') return paymentStartedMail(data);
     if (lineRequestId) return this.requestPageOf(em, { kind, lineRequestId }, data);
@@ -175,6 +179,18 @@ export class OrderMails {
   }
 }
 
+/** Null if the parcel is not on its way anymore. */
+async function parcelPage(em: EntityManager, { parcelId }: OrderMail, data: OrderMailData): Promise<Page | null> {
+  const parcels = await findParcels(em, [data.order]);
+  const packed = parcelToMail(parcels, parcelId);
+  if (!packed) return null;
+  return parcelMail(data, parcelMailData(packed, parcels, data.lines, await listRefunded(em, [data.order])));
+}
+
+function isOnItsWay({ parcel: { state } }: PackedParcel): boolean {
+  return state === 'sent';
+}
+
 /** False if the order has changed since, or its buyer has deleted their account. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'payment_started') return order.paymentState === 'on_its_way' && !isBuyerDeleted(order);
@@ -187,11 +203,11 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
 }
 
 /** None for a buyer who has deleted their account. */
-export function resendableMails(order: Order, gift: GiftDelivery | null): ResendableMail[] {
+export function resendableMails(order: Order, gift: GiftDelivery | null, parcels: readonly PackedParcel[]): ResendableMail[] {
   if (isBuyerDeleted(order)) return [];
   return [
     ...(mayDownload(order) ? (['confirmation'] as const) : []),
-    ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
+    ...(parcels.some(isOnItsWay) && order.status !== 'cancelled' ? (['shipped'] as const) : []),
     ...(gift && canSendAgain(order, gift) ? (['gift'] as const) : []),
   ];
 }
@@ -203,8 +219,8 @@ const REFUSALS = {
 } as const;
 
 /** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT */
-function checkMail(order: Order, gift: GiftDelivery | null, mail: ResendableMail): void {
-  if (resendableMails(order, gift).includes(mail)) return;
+function checkMail(order: Order, gift: GiftDelivery | null, parcels: readonly PackedParcel[], mail: ResendableMail): void {
+  if (resendableMails(order, gift, parcels).includes(mail)) return;
   const buyerDeleted = 'The customer has deleted their account, so there is no one to write to.';
   const [code, notSent] = REFUSALS[mail];
   throw new AppError(code, isBuyerDeleted(order) ? buyerDeleted : notSent);

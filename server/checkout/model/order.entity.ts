@@ -80,9 +80,6 @@ export const Order = defineEntity({
     /** Until the order is paid, the option that Stripe preselects. Null if nothing is shipped. */
     shippingMethod: p.string().$type<ShippingMethod>().strictNullable(),
     shipping: p.json<ShippingDetails>().strictNullable(),
-    /** Carrier and tracking number are both set, or neither. */
-    carrier: p.string().strictNullable(),
-    trackingNumber: p.string().strictNullable(),
     /** Since when everything in it has been sent; null while there is something to send. */
     shippedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),

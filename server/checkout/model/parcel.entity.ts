@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/index.js';
-import { PARCEL_STATES } from '../fulfilment/contract.js';
+import { type Delivery, PARCEL_STATES } from '../fulfilment/contract.js';
+import type { OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
 
 /** Gifts of an order that travel together. */
@@ -58,8 +59,28 @@ export async function findParcels(em: EntityManager, orders: readonly Pick<Order
 }
 
 /** Whether it left the shop or the partner. */
-export function hasLeft({ state }: Pick<Parcel, 'state'>): boolean {
+export function hasLeft({ parcel: { state } }: PackedParcel): boolean {
   return state === 'sent' || state === 'delivered';
+}
+
+export function isCancelled({ parcel: { state } }: PackedParcel): boolean {
+  return state === 'cancelled';
+}
+
+/** How much of an order was sent, or has arrived; null before its first parcel left. */
+export function deliveryOf({ shippedAt }: Pick<Order, 'shippedAt'>, parcels: readonly PackedParcel[]): Delivery | null {
+  const left = parcels.filter(hasLeft);
+  if (left.length === 0) return null;
+  if (!shippedAt) return 'partly_sent';
+  return left.every(({ parcel }) => parcel.state === 'delivered') ? 'delivered' : 'sent';
+}
+
+/** What is in a parcel, in the order of the lines. */
+export function contentOf({ contents }: PackedParcel, lines: readonly OrderLine[]): { line: OrderLine; quantity: number }[] {
+  return lines.flatMap((line) => {
+    const found = contents.find(({ orderLineId }) => orderLineId === line.id);
+    return found ? [{ line, quantity: found.quantity }] : [];
+  });
 }
 
 /** Units of an order line in these parcels. */

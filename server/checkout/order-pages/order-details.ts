@@ -19,6 +19,8 @@ import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
+import { findParcels, isCancelled } from '../model/parcel.entity.js';
+import { unitsOutside } from '../model/unsent-units.js';
 import { timelineOf } from './timeline.js';
 
 const LINK_SECONDS = 3_600;
@@ -44,7 +46,9 @@ export class OrderDetailsReader {
   async find(orderId: string) {
     const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
     const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
-    const { order, lines, refunds, refundItems, giftDelivery } = records;
+    const { order, lines, refunds, refundItems, giftDelivery, parcels } = records;
+    const packed = parcels.filter((each) => !isCancelled(each));
+    const unsent = unitsOutside(lines, records.refunded, packed);
     const live = new Set(refunds.filter(isLive).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
@@ -62,10 +66,11 @@ export class OrderDetailsReader {
         refundItems.filter(({ refundId }) => live.has(refundId)),
       ),
       canAccept: mayBeAccepted(order),
-      canShip: shippingObstacle(order, lines, records.refunded) === null,
+      canShip: shippingObstacle(order, lines) === null && (unsent.length > 0 || packed.length > 0),
+      unsent,
       timeline: timelineOf({ ...records, changes }),
       gift: orderGiftOf(order, giftDelivery),
-      mails: resendableMails(order, giftDelivery),
+      mails: resendableMails(order, giftDelivery, parcels),
     };
   }
 }
@@ -92,5 +97,6 @@ async function read(em: EntityManager, orderId: string) {
     printFiles: await em.find(PrintFile, { orderId }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
     hold: await findHold(em, order),
+    parcels: await findParcels(em, [order]),
   };
 }

@@ -13,12 +13,14 @@ import { Order } from '../model/order.entity.js';
 import { ORDER_STATES } from '../model/order-states.js';
 import { orderFilterCondition, type OrderFilter } from './order-filter.js';
 import { listRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
+import { findParcels, type PackedParcel } from '../model/parcel.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 
 /** An entry of the owner's order list. */
 export interface ListedOrder {
   order: Order;
   customer: Customer;
+  parcels: PackedParcel[];
 }
 
 /** Lines are sorted by position. */
@@ -39,7 +41,7 @@ export class OrderLists {
   async page(filter: OrderFilter, request: CountedPageRequest): Promise<CountedPage<ListedOrder>> {
     const em = this.database.fork();
     const page = await findCountedPage(em, Order, await orderFilterCondition(em, filter), request);
-    return { ...page, rows: await withCustomers(em, page.rows) };
+    return { ...page, rows: await withParcels(em, page.rows) };
   }
 
   /** Streams all matching orders, page by page. */
@@ -49,7 +51,7 @@ export class OrderLists {
       // Uses a new EntityManager for each page, because it keeps all entities that it has loaded.
       const em = this.database.fork();
       const { rows, next } = await findPage(em, Order, condition, { after, limit: EXPORT_BATCH });
-      yield* await withLines(em, await withCustomers(em, rows));
+      yield* await withLines(em, await withParcels(em, rows));
       after = rows.at(-1);
       isLast = next === null;
     }
@@ -59,7 +61,8 @@ export class OrderLists {
   async find(orderId: string): Promise<ListedOrder> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
-    return { order, customer: await em.findOneOrFail(Customer, { id: order.customerId }) };
+    const customer = await em.findOneOrFail(Customer, { id: order.customerId });
+    return { order, customer, parcels: await findParcels(em, [order]) };
   }
 
   /** Excludes unpaid checkouts. */
@@ -73,10 +76,11 @@ export class OrderLists {
   }
 }
 
-async function withCustomers(em: EntityManager, orders: readonly Order[]): Promise<ListedOrder[]> {
+async function withParcels(em: EntityManager, orders: readonly Order[]): Promise<ListedOrder[]> {
   const customers = await em.find(Customer, { id: { $in: orders.map((order) => order.customerId) } });
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
-  return orders.map((order) => ({ order, customer: byId.get(order.customerId)! }));
+  const parcels = Map.groupBy(await findParcels(em, orders), ({ parcel }) => parcel.orderId);
+  return orders.map((order) => ({ order, customer: byId.get(order.customerId)!, parcels: parcels.get(order.id) ?? [] }));
 }
 
 async function withLines(em: EntityManager, orders: readonly ListedOrder[]): Promise<OrderWithLines[]> {

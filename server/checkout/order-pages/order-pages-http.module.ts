@@ -1,19 +1,23 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/index.js';
+import { FulfilmentModule } from '../fulfilment/index.js';
 import { GiftingModule } from '../gifting/index.js';
 import { GiftDeliveriesController, LinkedGiftDeliveriesController } from './gift-deliveries.controller.js';
 import { OrderLookupController } from './order-lookup.controller.js';
 import { OrderPagesModule } from './order-pages.module.js';
 import { OrdersController } from './orders.controller.js';
+import { LinkedParcelArrivalsController, ParcelArrivalsController } from './parcel-arrivals.controller.js';
 import { PaymentStatusController } from './payment-status.controller.js';
 
 @Module({
-  imports: [IdentityModule, GiftingModule, OrderPagesModule],
+  imports: [IdentityModule, FulfilmentModule, GiftingModule, OrderPagesModule],
   controllers: [
     GiftDeliveriesController,
     LinkedGiftDeliveriesController,
+    LinkedParcelArrivalsController,
     OrderLookupController,
     OrdersController,
+    ParcelArrivalsController,
     PaymentStatusController,
   ],
 })

@@ -7,7 +7,8 @@ import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entit
 import { CartLinks } from '../marketing/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
-import { parcelLabel, trackingOf } from '../fulfilment/index.js';
+import { parcelLabel, parcelView } from '../fulfilment/index.js';
+import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
 
 const LINK_SECONDS = 3_600;
@@ -45,6 +46,7 @@ export class OrderViews {
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
     const refunded = await listRefunded(em, orders);
+    const parcels = (await findParcels(em, orders)).filter((each) => !isCancelled(each));
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
@@ -59,21 +61,24 @@ export class OrderViews {
         order,
         gifts.find(({ orderId }) => orderId === order.id),
       ),
+      parcels: parcels.filter(({ parcel }) => parcel.orderId === order.id).map((each) => parcelView(each)),
       lines: lines
         .filter((line) => line.orderId === order.id)
         .map((line) => lineView(line, unitsOf(line, refunded), links, pictures, views)),
     }));
   }
 
-  /** Leaves out what only the buyer may see: address, gift, files, pictures, words. */
+  /** Leaves out what only the buyer may see: address, gift, tracking, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
     const refunded = await listRefunded(em, [order]);
+    const parcels = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
     return {
       ...statusView(order),
       pay_again_url: null,
       ship_to: null,
       gift: null,
+      parcels: parcels.map((each) => parcelView(each, true)),
       lines: lines.map((line) => ({
         ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
         words: [],
@@ -92,7 +97,7 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
 }
 
 /** The part of an order that everyone with access to it may see. */
-export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'ship_to' | 'gift' | 'lines'> {
+export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'ship_to' | 'gift' | 'parcels' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,
@@ -109,7 +114,6 @@ export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'shi
     refunded_amount: toDollars(order.refundedCents),
     shipping_method: order.shippingMethod,
     shipped_at: order.shippedAt?.toISOString() ?? null,
-    tracking: trackingOf(order),
     pack: order.packPictures ? { pictures: order.packPictures, price: toDollars(order.packCents) } : null,
   };
 }

@@ -5,6 +5,7 @@ import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import type { RefundItem } from '../model/refund-item.entity.js';
+import type { PackedParcel, Parcel } from '../model/parcel.entity.js';
 import type { Refund } from '../model/refund.entity.js';
 import { type OrderHistory, timelineOf } from './timeline.js';
 
@@ -25,6 +26,7 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     refundItems: [],
     grants: [],
     printFiles: [],
+    parcels: [],
     changes: [],
     ...parts,
   };
@@ -127,6 +129,35 @@ describe('the timeline of an order', () => {
     });
     const others = [{ render: null }, { render: 'rendered' }, { upscale: 'upscaled' }, { finishedAt: null, objectKey: null }];
     for (const file of others) expect(newest(file)?.text).not.toContain('Poster');
+  });
+
+  it('says what was sent when, by whom, and when it arrived', () => {
+    const lines = [{ id: 'l', variant: 'product', productName: 'A Mug of Us', quantity: 3 }] as OrderLine[];
+    const parcel = (id: string, parts: Partial<Parcel>): PackedParcel => ({
+      parcel: {
+        id,
+        state: 'sent',
+        carrier: null,
+        trackingNumber: null,
+        sentAt: minute(7),
+        deliveredAt: null,
+        ...parts,
+      } as Parcel,
+      contents: [{ parcelId: id, orderLineId: 'l', quantity: 1 } as PackedParcel['contents'][number]],
+    });
+    const parcels = [
+      parcel('first', { carrier: 'UPS', trackingNumber: '1Z' }),
+      parcel('second', { state: 'delivered', sentAt: minute(8), deliveredAt: minute(9) }),
+      parcel('third', { state: 'cancelled' }),
+    ];
+    const changes = [change('parcel-sent', null, { parcel: 'first' })];
+    const order = { status: 'completed', shippedAt: minute(10) } as const;
+    expect(timelineOf(history(order, { lines, parcels, changes })).slice(0, 4)).toMatchObject([
+      { text: 'Everything in the order was sent, so it is completed', by: null },
+      { text: 'A parcel with 1 × A Mug of Us has arrived, the customer says', by: null },
+      { text: 'A parcel with 1 × A Mug of Us was sent', by: null },
+      { text: 'A parcel with 1 × A Mug of Us was sent with UPS, tracking number 1Z', by: OWNER },
+    ]);
   });
 
   it('describes the owner’s actions, unknown ones included', () => {

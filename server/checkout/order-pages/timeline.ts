@@ -6,17 +6,10 @@ import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { OrderMail } from '../model/order-mail.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
+import type { PackedParcel } from '../model/parcel.entity.js';
 import { type Refund, refundProblem } from '../model/refund.entity.js';
-
-type TimelineKind = 'order' | 'payment' | 'refund' | 'attention' | 'pdf' | 'mail' | 'parcel' | 'change' | 'note';
-
-export interface TimelineEntry {
-  at: Date;
-  kind: TimelineKind;
-  text: string;
-  /** User id of the owner who did it; null for other events. */
-  by: string | null;
-}
+import { type ChangeText, entry, type TimelineEntry } from './timeline-entry.js';
+import { PARCEL_CHANGES, parcelEntries } from './timeline-parcels.js';
 
 /** The data that the timeline is derived from. */
 export interface OrderHistory {
@@ -28,6 +21,7 @@ export interface OrderHistory {
   refundItems: readonly RefundItem[];
   grants: readonly Download[];
   printFiles: readonly PrintFile[];
+  parcels: readonly PackedParcel[];
   changes: readonly AuditEntry[];
 }
 
@@ -59,7 +53,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...issues(history),
     ...pdfs(history),
     ...prints(history),
-    ...parcels(history),
+    ...parcelEntries(history),
     ...refunds(history),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
     ...timelineChanges(history.changes),
@@ -105,14 +99,6 @@ function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
   });
 }
 
-function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
-  const { shippedAt, carrier, trackingNumber } = order;
-  if (!shippedAt) return [];
-  const sender = changes.find(({ action }) => action === 'parcel-sent');
-  const words = carrier ? `The parcel was shipped with ${carrier}, tracking number ${trackingNumber}` : 'The parcel was shipped';
-  return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
-}
-
 function refunds(history: OrderHistory): TimelineEntry[] {
   const { order, lines, refunds } = history;
   const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
@@ -142,20 +128,12 @@ function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, r
     : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
 }
 
-function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {
-  return { at, kind, text, by: by ?? null };
-}
-
-type State = Record<string, unknown> | null | undefined;
-type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];
-
 /** Texts for audit log actions. Null for actions that the timeline derives from the order's own rows. */
 const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'status-changed': [
     'change',
     (before, after) => `The status was changed from ${capitalized(before?.status)} to ${capitalized(after?.status)}`,
   ],
-  'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
   'mail-resent': ['mail', (_, after) => `An email was requested again: ${text(after?.mail)}`],
   'note-added': ['note', () => 'A note was added'],
   'note-deleted': ['note', () => 'A note was deleted'],
@@ -169,7 +147,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'problem-refund': null,
   'payment-accepted': null,
   'refund-requested': null,
-  'parcel-sent': null,
+  ...PARCEL_CHANGES,
 };
 
 function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {

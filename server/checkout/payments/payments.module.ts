@@ -4,6 +4,7 @@ import { GenerationModule } from '../../generation/index.js';
 import { CONFIG } from '../../platform/index.js';
 import { CartModule } from '../cart/index.js';
 import { CustomersModule } from '../customers/index.js';
+import { FulfilmentModule } from '../fulfilment/index.js';
 import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PrintsModule } from '../prints/index.js';
@@ -24,7 +25,7 @@ import { StripeSessions } from './stripe-sessions.js';
 const services = [CartCheckouts, DisputeEvidences, PaymentAcceptance, PaymentSessions, Refunds, Settlement, StripeEvents];
 
 @Module({
-  imports: [GenerationModule, CartModule, CustomersModule, MarketingModule, OrdersModule, PrintsModule],
+  imports: [GenerationModule, CartModule, CustomersModule, FulfilmentModule, MarketingModule, OrdersModule, PrintsModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
     DisputeSync,

@@ -14,6 +14,7 @@ import {
 import { paymentChanges } from './payment-metrics.js';
 import { Downloads, releasePicture } from '../prints/index.js';
 import { Customers } from '../customers/index.js';
+import { Parcels } from '../fulfilment/index.js';
 import { CartReminders, Discounts, OrderPictureCredits } from '../marketing/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
@@ -52,6 +53,7 @@ export class Settlement {
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
     private readonly mails: OrderMailQueue,
+    private readonly parcels: Parcels,
   ) {}
 
   /**
@@ -200,13 +202,15 @@ export class Settlement {
 
   private async applyRefunds(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
     const cents = await this.refunds.syncRefunds(em, order, payment);
+    const before = order.refundedCents;
     order.refundedCents = Math.min(order.receivedCents, cents);
-    if (cents === 0) return;
-    if (cents >= payment.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
+    if (cents > 0 && cents >= payment.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
       await this.end(em, order, 'refunded');
-    } else if (canPaymentChange(order.paymentState, 'partly_refunded')) {
+    } else if (cents > 0 && canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
+    // What is refunded need not be sent: this may have been the last of it.
+    if (order.refundedCents !== before) await this.parcels.review(em, order, null);
   }
 
   /** The customer has all of the money back. */

@@ -12,6 +12,7 @@ import { GiftDelivery } from '../gifting/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
+import { Parcel } from '../model/parcel.entity.js';
 import { isInProgress } from '../model/order-transitions.js';
 import { eraseOrder, OrderExpiry } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
@@ -112,7 +113,7 @@ export class BuyerErasure {
     const now = this.clock.now();
     Object.assign(order, { customerId, anonymizedCustomerId: null, email: null, buyerErasedAt: now });
     order.fulfilledAt ??= now;
-    Object.assign(order, { carrier: null, trackingNumber: null });
+    await eraseTracking(em, orderId);
     if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], labels: [], viewKey: null });
     await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
@@ -129,6 +130,16 @@ export class BuyerErasure {
     await em.nativeDelete(ProblemPhoto, { orderId });
     await em.nativeDelete(DisputeEvidence, { orderId });
   }
+}
+
+/** Also in the columns that the previous version of the shop used. */
+async function eraseTracking(em: EntityManager, orderId: string): Promise<void> {
+  const nothing = { carrier: null, trackingNumber: null, trackingUrl: null, mailDueAt: null };
+  await em.nativeUpdate(Parcel, { orderId }, nothing);
+  await em.execute(
+    'update checkout.orders set carrier = null, tracking_number = null where id = ? and tracking_number is not null',
+    [orderId],
+  );
 }
 
 async function awaitsShipment(em: EntityManager, order: Order): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   useOrderLookupQuery,
   useSendLinkAgainMutation,
   useSendLinkedGiftAgainMutation,
+  useSetLinkedParcelArrivalMutation,
 } from './order-history-api.js';
 import { hasMail } from './order-standing.js';
 import { OrderView } from './OrderView.js';
@@ -39,6 +40,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
   const [sendLink] = useSendLinkAgainMutation();
   const [changeGift] = useChangeLinkedGiftDeliveryMutation();
   const [sendGiftAgain] = useSendLinkedGiftAgainMutation();
+  const [setArrival] = useSetLinkedParcelArrivalMutation();
   const sendAgain = () => sendLink({ number, key }).unwrap();
 
   if (order) {
@@ -52,6 +54,10 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
             await refetch();
           },
           sendAgain: () => sendGiftAgain({ number, key }).unwrap(),
+        }}
+        setArrival={async (parcelId, arrived) => {
+          await setArrival({ number, key, parcel_id: parcelId, arrived }).unwrap();
+          await refetch();
         }}
         actions={
           hasMail(order) && (

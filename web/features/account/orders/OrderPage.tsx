@@ -15,7 +15,12 @@ import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { canBeReviewed, hasMail } from './order-standing.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import { useChangeGiftDeliveryMutation, useSendGiftAgainMutation, useSendOrderAgainMutation } from './order-history-api.js';
+import {
+  useChangeGiftDeliveryMutation,
+  useSendGiftAgainMutation,
+  useSendOrderAgainMutation,
+  useSetParcelArrivalMutation,
+} from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -55,6 +60,7 @@ function OwnOrder({ id }: { id: string }) {
   const [sendAgain] = useSendOrderAgainMutation();
   const [changeGift] = useChangeGiftDeliveryMutation();
   const [sendGiftAgain] = useSendGiftAgainMutation();
+  const [setArrival] = useSetParcelArrivalMutation();
   const isDrawn = order !== undefined && !isBeingDrawn(order, fulfilledTimeStamp);
   if (order && awaitsViews === isDrawn) setAwaitsViews(!isDrawn);
 
@@ -67,6 +73,7 @@ function OwnOrder({ id }: { id: string }) {
           change: (delivery) => changeGift({ id, delivery }).unwrap(),
           sendAgain: () => sendGiftAgain(id).unwrap(),
         }}
+        setArrival={(parcelId, arrived) => setArrival({ id, parcelId, arrived }).unwrap()}
         actions={
           hasMail(order) && (
             <>

@@ -5,11 +5,12 @@ import Typography from '@mui/material/Typography';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
+import { deliveryOf } from '../../../shared/orders/delivery.js';
 import { STEPS } from './order-standing.js';
 
 /** The way of a parcel, up to the step it has reached. */
 export function OrderProgress({ order, step }: { order: Order; step: number }) {
-  const dates = [order.paid_at, null, order.shipped_at, null];
+  const dates = [order.paid_at, null, order.shipped_at, arrivedAt(order)];
   return (
     <Stepper alternativeLabel aria-label="Progress" sx={{ mt: 7 }}>
       {STEPS.map((name, index) => {
@@ -36,4 +37,11 @@ export function OrderProgress({ order, step }: { order: Order; step: number }) {
       })}
     </Stepper>
   );
+}
+
+/** When the last parcel arrived; null until all have. */
+function arrivedAt(order: Order): string | null {
+  if (deliveryOf(order) !== 'delivered') return null;
+  const dates = order.parcels.flatMap(({ delivered_at: at }) => at ?? []);
+  return dates.toSorted().at(-1) ?? null;
 }

@@ -1,5 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { Order } from '../../../../server/checkout/contract.js';
+import type { SetArrival } from './ParcelCards.js';
+
+jest.unstable_mockModule('../../../shared/toasts/use-toast.js', () => ({ useToast: () => () => undefined }));
 
 const { MemoryRouter } = await import('react-router-dom');
 const { OrderView } = await import('./OrderView.js');
@@ -41,16 +45,34 @@ const ORDER: Order = {
   pay_again_url: null,
   shipping_method: 'standard',
   shipped_at: null,
-  tracking: null,
+  parcels: [],
   pack: null,
   ship_to: ['Nora Alvim', '18 Orchard Lane'],
   gift: null,
   lines: [LINE],
 };
 
+function parcelOf(
+  state: 'preparing' | 'sent' | 'delivered',
+  parts: Partial<Order['parcels'][number]> = {},
+): Order['parcels'][number] {
+  const at = new Date().toISOString();
+  return {
+    id: `01a2003f-0000-7000-8000-00000000000${parts.number ?? 4}`,
+    state,
+    carrier: null,
+    number: null,
+    url: null,
+    sent_at: state === 'preparing' ? null : at,
+    delivered_at: state === 'delivered' ? at : null,
+    lines: [{ id: LINE.id, quantity: 2 }],
+    ...parts,
+  };
+}
+
 const NEWER: [string, object][] = [
   ['status', { status: 'on_hold' }],
-  ['status of a sent parcel', { status: 'on_hold', shipped_at: '2026-11-22T12:00:00.000Z' }],
+  ['status of a sent parcel', { status: 'on_hold', shipped_at: '2026-11-22T12:00:00.000Z', parcels: [parcelOf('sent')] }],
   ['payment', { payment_state: 'on_hold' }],
 ];
 
@@ -62,10 +84,10 @@ it.each(NEWER)('shows a %s that only a newer server knows as it is, in gray', (_
   expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull();
 });
 
-function show(changes: Partial<Order> = {}): void {
+function show(changes: Partial<Order> = {}, setArrival?: SetArrival): void {
   render(
     <MemoryRouter>
-      <OrderView order={{ ...ORDER, ...changes }} actions={null} />
+      <OrderView order={{ ...ORDER, ...changes }} actions={null} {...(setArrival && { setArrival })} />
     </MemoryRouter>,
   );
 }
@@ -105,6 +127,9 @@ describe('an order that is closed', () => {
   });
 });
 
+const TODAY = new Date().toISOString();
+const LAST_YEAR = '2025-11-23T12:00:00.000Z';
+
 describe('a parcel', () => {
   it('that is not made yet is called paid, not pending', () => {
     show({});
@@ -115,28 +140,66 @@ describe('a parcel', () => {
   it.each<[Partial<Order>, string, string]>([
     [{}, 'Thank you, your order is paid', 'Paid'],
     [{ status: 'processing' }, 'Your gift is being made', 'Being made'],
-    [{ shipped_at: '2026-11-23T12:00:00.000Z' }, 'Your parcel is on its way', 'Shipped'],
-    [{ status: 'completed' }, 'Your order is complete', 'Completed'],
+    [{ parcels: [parcelOf('preparing')] }, 'Thank you, your order is paid', 'Paid'],
+    [{ parcels: [parcelOf('sent'), parcelOf('preparing', { number: '5' })] }, 'Part of your order is on its way', 'Being made'],
+    [{ shipped_at: TODAY, parcels: [parcelOf('sent')] }, 'Your parcel is on its way', 'Shipped'],
+    [{ shipped_at: TODAY, parcels: [parcelOf('sent')], status: 'completed' }, 'Your parcel is on its way', 'Shipped'],
+    [{ shipped_at: TODAY, parcels: [parcelOf('delivered')], status: 'completed' }, 'Your order has arrived', 'Arrived'],
+    [{ shipped_at: LAST_YEAR, parcels: [parcelOf('sent')], status: 'completed' }, 'Your order is complete', 'Arrived'],
+    [{ status: 'completed' }, 'Your order is complete', 'Arrived'],
   ])('%j is shown as “%s”', (changes, words, step) => {
     show(changes);
     expect(title()).toBe(words);
     expect(reached()).toContain(`${step}, done`);
   });
 
-  it('links to the carrier’s tracking page in a new tab without a referrer', () => {
-    show({
-      shipped_at: ORDER.paid_at,
-      tracking: { carrier: 'UPS', number: '1Z9', url: 'https://www.ups.com/track?tracknum=1Z9' },
-    });
+  it('links to its tracking page in a new tab without a referrer', () => {
+    const url = 'https://www.ups.com/track?tracknum=7';
+    show({ shipped_at: TODAY, parcels: [parcelOf('sent', { carrier: 'UPS', number: '7', url })] });
     const link = screen.getByRole('link', { name: /Track the parcel/ });
-    expect(link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z9');
+    expect(link.getAttribute('href')).toBe(url);
     expect(link.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('shows only the number when the carrier has no tracking page', () => {
-    show({ shipped_at: ORDER.paid_at, tracking: { carrier: 'Aunt May', number: '7', url: null } });
-    expect(within(screen.getByRole('region', { name: 'Tracking' })).getByText('7')).toBeTruthy();
+  it('shows only the number when there is no tracking page', () => {
+    show({ shipped_at: TODAY, parcels: [parcelOf('sent', { carrier: 'Aunt May', number: '7' })] });
+    const card = within(screen.getByRole('region', { name: 'Your parcel' }));
+    expect(card.getByText('7')).toBeTruthy();
+    expect(card.getByRole('list', { name: 'In this parcel' }).textContent).toBe('The Two of You, Framed × 2');
     expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
+  });
+
+  it('has a card of its own', () => {
+    const parcels = [
+      parcelOf('delivered', { number: '6' }),
+      parcelOf('sent', { number: '7', lines: [{ id: LINE.id, quantity: 1 }] }),
+    ];
+    show({ shipped_at: TODAY, parcels });
+    expect(screen.getByRole('region', { name: 'Parcel 1 of 2' }).textContent).toContain('Arrived on');
+    expect(screen.getByRole('region', { name: 'Parcel 2 of 2' }).textContent).toContain('On its way since');
+  });
+
+  it('has no button for its arrival for those who know only number and email', () => {
+    show({ shipped_at: TODAY, parcels: [parcelOf('sent')] });
+    expect(screen.queryByRole('button', { name: /It arrived/ })).toBeNull();
+  });
+
+  it('that has arrived can be undone in the same button', async () => {
+    const told: [string, boolean][] = [];
+    const page = (state: 'sent' | 'delivered', setArrival: SetArrival) => (
+      <MemoryRouter>
+        <OrderView order={{ ...ORDER, shipped_at: TODAY, parcels: [parcelOf(state)] }} actions={null} setArrival={setArrival} />
+      </MemoryRouter>
+    );
+    const setArrival: SetArrival = async (id, arrived) => void told.push([id, arrived]);
+    const { rerender } = render(page('sent', setArrival));
+    const button = screen.getByRole('button', { name: /^It arrived/ });
+    button.focus();
+    await act(async () => fireEvent.click(button));
+    rerender(page('delivered', setArrival));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Undo/ }));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Undo/ })));
+    expect(told.map(([, arrived]) => arrived)).toEqual([true, false]);
   });
 });
 

@@ -4,9 +4,7 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
-import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
@@ -16,6 +14,7 @@ import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
+import { ParcelCards, type SetArrival } from './ParcelCards.js';
 import type { ProblemAccess } from './problems/problems-api.js';
 import { ProblemsPart } from './problems/ProblemsPart.js';
 
@@ -38,12 +37,14 @@ interface OrderViewProps {
   giftActions?: GiftDeliveryActions;
   /** Where its problems are reported; absent where they cannot be. */
   problemAccess?: ProblemAccess;
+  /** Notes that one of its parcels has arrived. */
+  setArrival?: SetArrival;
   /** Focuses the heading, after a lookup on this page. */
   takesFocus?: boolean;
 }
 
 /** One order: its status, its parcel, its files and its items. */
-export function OrderView({ order, actions, giftActions, problemAccess, takesFocus = false }: OrderViewProps) {
+export function OrderView({ order, actions, giftActions, problemAccess, setArrival, takesFocus = false }: OrderViewProps) {
   const { title, message, step } = getProgressSummary(order);
   const { tone, word } = getOrderBadge(order);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +73,7 @@ export function OrderView({ order, actions, giftActions, problemAccess, takesFoc
           {message}
         </Typography>
         {step !== undefined && <OrderProgress order={order} step={step} />}
-        <Tracking order={order} />
+        <ParcelCards order={order} setArrival={setArrival} />
         {order.gift && giftActions && <GiftDeliveryPart gift={order.gift} {...giftActions} />}
         <OrderDownloads order={order} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px', mt: 7 }}>
@@ -97,36 +98,6 @@ export function OrderView({ order, actions, giftActions, problemAccess, takesFoc
         <OrderContents order={order} />
       </Paper>
     </Box>
-  );
-}
-
-function Tracking({ order: { tracking, status } }: { order: Order }) {
-  if (!tracking || status === 'cancelled') return null;
-  return (
-    <Paper component="section" variant="tonal" aria-label="Tracking" sx={{ ...BLOCK, mt: 7 }}>
-      <Box component={PackageIcon} size={28} sx={{ color: 'primary.main' }} aria-hidden />
-      <Box sx={WORDS}>
-        <Typography variant="h4" component="h2">
-          Shipped with {tracking.carrier}
-        </Typography>
-        <Typography variant="hint" translate="no">
-          {tracking.number}
-        </Typography>
-      </Box>
-      {tracking.url && (
-        <Button
-          variant="outlined"
-          size="small"
-          href={tracking.url}
-          target="_blank"
-          rel="noreferrer"
-          endIcon={<ArrowSquareOutIcon size={20} aria-hidden />}
-          sx={ACTION}
-        >
-          Track the parcel <span className="visually-hidden">(opens in a new tab)</span>
-        </Button>
-      )}
-    </Paper>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { GiftDeliveryRequest, LinkedGift, LinkedGiftDelivery } from '../../../../server/checkout/gifting/contract.js';
+import type { LinkedParcelArrival } from '../../../../server/checkout/fulfilment/contract.js';
 import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 
@@ -26,6 +27,17 @@ const orderHistoryApi = api.injectEndpoints({
     sendLinkedGiftAgain: build.mutation<void, LinkedGift>({
       query: (body) => ({ url: 'order-lookup/gift-delivery/send-again', method: 'POST', body }),
     }),
+    setParcelArrival: build.mutation<Order, { id: string; parcelId: string; arrived: boolean }>({
+      query: ({ id, parcelId, arrived }) => ({
+        url: `orders/${encodeURIComponent(id)}/parcels/${parcelId}/arrival`,
+        method: 'PUT',
+        body: { arrived },
+      }),
+      invalidatesTags: ['Order'],
+    }),
+    setLinkedParcelArrival: build.mutation<OrderLookup, LinkedParcelArrival>({
+      query: (body) => ({ url: 'order-lookup/parcel-arrival', method: 'POST', body }),
+    }),
     /** An order's status by number and email address. A mutation, so that nothing is cached. */
     findOrder: build.mutation<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
@@ -51,6 +63,8 @@ export const {
   useSendGiftAgainMutation,
   useChangeLinkedGiftDeliveryMutation,
   useSendLinkedGiftAgainMutation,
+  useSetParcelArrivalMutation,
+  useSetLinkedParcelArrivalMutation,
   useOrderLookupQuery,
   useFindOrderMutation,
   useSendLinkAgainMutation,

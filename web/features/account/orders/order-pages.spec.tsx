@@ -27,7 +27,7 @@ const ORDER: Order = {
   pay_again_url: null,
   shipping_method: null,
   shipped_at: null,
-  tracking: null,
+  parcels: [],
   pack: null,
   ship_to: null,
   gift: null,

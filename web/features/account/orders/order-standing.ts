@@ -1,11 +1,23 @@
 import { BANK_DEBIT_DAYS, type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
+import type { Delivery } from '../../../../server/checkout/fulfilment/contract.js';
 import { picturesAdded } from '../../../../server/checkout/marketing/packs/contract.js';
+import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { deliveryOf } from '../../../shared/orders/delivery.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
 
-export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
+export const STEPS = ['Paid', 'Being made', 'Shipped', 'Arrived'] as const;
+/** Parcels that were sent longer ago have arrived, even if the customer did not say so. */
+const MAX_TRANSIT_MS = 30 * DAY_MS;
+
+const HAPPY = 'We hope it made someone very happy.';
+const DELIVERY_BADGES: Record<Delivery, StatusDisplay> = {
+  partly_sent: { tone: 'info', word: 'Partly shipped' },
+  sent: { tone: 'info', word: 'Shipped' },
+  delivered: { tone: 'success', word: 'Arrived' },
+};
 
 interface ProgressSummary {
   title: string;
@@ -16,7 +28,7 @@ interface ProgressSummary {
 
 /** Status label of an order for its buyer: payment and parcel override the owner's status. */
 export function getOrderBadge(order: Order): StatusDisplay {
-  const { status, payment_state: payment, shipped_at: shippedAt } = order;
+  const { status, payment_state: payment } = order;
   const unknown = unknownOf(order);
   if (unknown) return { tone: 'neutral', word: unknown };
   if (payment === 'refunded') return { tone: 'neutral', word: 'Refunded' };
@@ -24,7 +36,8 @@ export function getOrderBadge(order: Order): StatusDisplay {
   if (payment === 'on_its_way') return { tone: 'info', word: 'Payment on its way' };
   if (payment === 'failed') return { tone: 'error', word: 'Payment failed' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
-  if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
+  const delivery = status === 'cancelled' ? null : currentDelivery(order);
+  if (delivery) return DELIVERY_BADGES[delivery];
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
   return getStatusDisplay(ORDER_STATUS, status);
 }
@@ -91,17 +104,40 @@ function closedState(order: Order): ProgressSummary | null {
   return null;
 }
 
-function parcelProgress({ status, shipped_at: shippedAt }: Order): ProgressSummary {
-  if (status === 'completed') {
-    return { title: 'Your order is complete', message: 'We hope it made someone very happy.', step: 3 };
+function parcelProgress(order: Order): ProgressSummary {
+  const { status } = order;
+  const delivery = currentDelivery(order);
+  if (delivery === 'delivered') return { title: 'Your order has arrived', message: HAPPY, step: 3 };
+  if (delivery === 'sent') return sentProgress(order);
+  if (delivery === 'partly_sent') {
+    return {
+      title: 'Part of your order is on its way',
+      message: 'The rest follows in another parcel. We’ll email you when it ships.',
+      step: 1,
+    };
   }
-  if (shippedAt) {
-    return { title: 'Your parcel is on its way', message: 'The carrier can tell you exactly where it is.', step: 2 };
-  }
+  if (status === 'completed') return { title: 'Your order is complete', message: HAPPY, step: 3 };
   if (status === 'processing') {
     return { title: 'Your gift is being made', message: 'We’ll email you the moment it ships.', step: 1 };
   }
   return { title: 'Thank you, your order is paid', message: 'We’ll make your gift next, and email you when it ships.', step: 0 };
+}
+
+function sentProgress({ parcels }: Order): ProgressSummary {
+  const canTrack = parcels.some(({ number }) => number !== null);
+  return {
+    title: parcels.length > 1 ? 'Your parcels are on their way' : 'Your parcel is on its way',
+    message: canTrack ? 'The carrier can tell you exactly where it is.' : 'We’ve sent everything you ordered.',
+    step: 2,
+  };
+}
+
+/** Null also for an order that was completed long after it was sent. */
+function currentDelivery(order: Order): Delivery | null {
+  const { shipped_at: shippedAt, status } = order;
+  const isLongAgo = shippedAt !== null && Date.now() - Date.parse(shippedAt) > MAX_TRANSIT_MS;
+  const delivery = deliveryOf(order);
+  return delivery === 'sent' && status === 'completed' && isLongAgo ? null : delivery;
 }
 
 function pdfProgress({ lines, pack }: Order): ProgressSummary {

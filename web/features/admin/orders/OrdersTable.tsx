@@ -9,7 +9,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { getStatusDisplay } from '../../../shared/ui/server-values.js';
+import { DELIVERY_NAMES } from '../../../shared/orders/delivery.js';
+import { getLabel, getStatusDisplay } from '../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { DashboardGrid, DOLLARS } from '../DashboardGrid.js';
@@ -132,14 +133,14 @@ function Customer({ order: { customer } }: { order: AdminOrder }) {
   );
 }
 
-function Total({ order: { total_amount: total, payment_state: payment, shipped_at: shippedAt } }: { order: AdminOrder }) {
+function Total({ order: { total_amount: total, payment_state: payment, delivery } }: { order: AdminOrder }) {
   const { word, tone } = getStatusDisplay(PAYMENTS, payment);
   const note = (
     <>
       <Typography variant="inherit" component="span" sx={tone === 'error' ? { color: 'error.main', fontWeight: 600 } : {}}>
         {word}
       </Typography>
-      {shippedAt !== null && ' · Sent'}
+      {delivery && ` · ${getLabel(DELIVERY_NAMES, delivery)}`}
     </>
   );
   return (

@@ -52,7 +52,7 @@ const orderOf = (number: number, status: AdminOrder['status']): AdminOrder => ({
   lost_amount: 0,
   created_at: '2026-11-21T12:00:00.000Z',
   shipped_at: null,
-  tracking: null,
+  delivery: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example' },
 });
 
@@ -193,7 +193,7 @@ describe('turning the pages', () => {
 });
 
 it('says which orders have been sent', async () => {
-  orders = [{ ...orderOf(1, 'pending'), shipped_at: '2026-11-21T13:00:00.000Z' }, orderOf(2, 'pending')];
+  orders = [{ ...orderOf(1, 'pending'), delivery: 'sent' }, orderOf(2, 'pending')];
   open();
   await screen.findByText('KS-1');
   expect(textsOfRows().map((texts) => texts[4])).toEqual(['$64.00Paid · Sent', '$64.00Paid']);

@@ -6,6 +6,7 @@ import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { DELIVERY_NAMES, deliveryOf } from '../../../../shared/orders/delivery.js';
 import { getStatusDisplay } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
 import { formatDateTime } from '../../in-words.js';
@@ -35,6 +36,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
   const [refunding, setRefunding] = useState(false);
   const { status, payment_state: payment } = order;
   const paid = getStatusDisplay(PAYMENTS, payment);
+  const delivery = deliveryOf(order);
   const openRefund = () => setRefunding(true);
 
   return (
@@ -57,7 +59,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           >
             <StatusBadge status={status} />
             {payment !== 'needs_attention' && <Chip color={paid.tone} label={paid.word} />}
-            {order.shipped_at !== null && <span>Sent</span>}
+            {delivery && <span>{DELIVERY_NAMES[delivery]}</span>}
             <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>
           </Stack>
         </div>
@@ -101,7 +103,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           isAside
           parts={{
             'The customer': <CustomerPanel order={order} />,
-            'The parcel': <ParcelPanel order={order} />,
+            'The parcels': <ParcelPanel order={order} />,
             'The gift': <GiftPanel order={order} />,
             'The emails': <MailsPanel order={order} />,
           }}

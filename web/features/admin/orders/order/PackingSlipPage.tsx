@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useRef } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { orientationAfterName, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
@@ -21,6 +21,7 @@ import styles from './PackingSlipPage.module.css';
 /** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
 export default function PackingSlipPage() {
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
   const query = useAdminOrderQuery(id, PRIVATE_IMAGE_POLLING);
   const order = query.currentData;
   const sheet = useRef<HTMLElement>(null);
@@ -46,9 +47,9 @@ export default function PackingSlipPage() {
       <LoadedOrder query={query} loading="Loading the packing slip">
         {order && (
           <>
-            <Warning order={order} />
+            <Warning order={order} parcelId={search.get('parcel')} />
             <article ref={sheet} className={styles.sheet}>
-              <Slip order={order} />
+              <Slip order={order} parcelId={search.get('parcel')} />
             </article>
           </>
         )}
@@ -59,9 +60,15 @@ export default function PackingSlipPage() {
 
 const NOT_PRINTED = { '@media print': { display: 'none' } };
 
+interface SlipProps {
+  order: AdminOrderDetails;
+  /** The parcel of this slip; null for all that is to be sent. */
+  parcelId: string | null;
+}
+
 /** Not on the paper. */
-function Warning({ order }: { order: AdminOrderDetails }) {
-  const reason = whyNotToSend(order);
+function Warning({ order, parcelId }: SlipProps) {
+  const reason = whyNotToSend(order, parcelId);
   if (!reason) return null;
   return (
     <Alert severity="warning" role="note" sx={{ ...NOT_PRINTED, maxWidth: 816 }}>
@@ -70,7 +77,8 @@ function Warning({ order }: { order: AdminOrderDetails }) {
   );
 }
 
-function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetails): string | null {
+function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string | null {
+  const { status, payment_state: payment, lines } = order;
   if (status === 'cancelled') return 'This order was canceled. Don’t ship it.';
   if (payment === 'refunded') return 'This order was refunded. Don’t ship it.';
   if (payment === 'needs_attention') return 'This order needs attention. Don’t ship it yet.';
@@ -80,18 +88,24 @@ function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetai
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
   if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
-  if (lines.every((line) => unitsToPack(line) === 0)) return 'The gifts to ship were refunded. Don’t ship them.';
+  if (lines.every((line) => unitsToPack(line, order, parcelId) === 0)) return 'The gifts to ship were refunded. Don’t ship them.';
   return null;
 }
 
-/** Without the units that were refunded. */
-function unitsToPack({ product_type: type, quantity, refunded_quantity: refunded }: AdminOrderDetails['lines'][number]): number {
+/** What is in the parcel, or else in none yet; when everything was sent, all that was not refunded. */
+function unitsToPack(
+  { id, product_type: type, quantity, refunded_quantity: refunded }: AdminOrderDetails['lines'][number],
+  { parcels, unsent }: AdminOrderDetails,
+  parcelId: string | null,
+): number {
+  const units = parcels.find((parcel) => parcel.id === parcelId)?.lines ?? unsent;
+  if (units.length > 0) return units.find((line) => line.id === id)?.quantity ?? 0;
   return type === 'pdf' ? 0 : quantity - refunded;
 }
 
-function Slip({ order }: { order: AdminOrderDetails }) {
+function Slip({ order, parcelId }: SlipProps) {
   const { ship_to: address, shipping_method: method, lines } = order;
-  const packed = lines.filter((line) => unitsToPack(line) > 0);
+  const packed = lines.filter((line) => unitsToPack(line, order, parcelId) > 0);
   const sentByMail = lines.filter(
     ({ product_type: type, quantity, refunded_quantity: refunded }) => type === 'pdf' && refunded < quantity,
   ).length;
@@ -158,7 +172,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
                   </p>
                 )}
               </div>
-              <p className={styles.quantity}>× {unitsToPack(line)}</p>
+              <p className={styles.quantity}>× {unitsToPack(line, order, parcelId)}</p>
             </li>
           ))}
         </ul>

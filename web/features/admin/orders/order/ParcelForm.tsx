@@ -5,33 +5,41 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AdminOrderDetails, AdminShipment } from '../../../../../server/admin/orders/contract.js';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import type { AdminParcel, ParcelRequest } from '../../../../../server/admin/orders/parcels/contract.js';
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { useStatusChange } from '../use-status-change.js';
-import { useShipOrderMutation } from './order-details-api.js';
+import { useCorrectParcelMutation, useSendParcelMutation } from './order-details-api.js';
 import { parcelForm } from './order-schemas.js';
+import { ParcelContent } from './ParcelContent.js';
 import { useDraft } from './use-draft.js';
+import { useParcelContent } from './use-parcel-content.js';
+import { useParcelState } from './use-parcel-state.js';
 
 const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL'];
 
 interface ParcelFormProps {
   order: AdminOrderDetails;
+  /** Absent for a parcel that is to be sent. */
+  parcel?: AdminParcel;
   onDone: () => void;
-  /** Null for the first number, which there is no way around. */
+  /** Null for the first parcel, which there is no way around. */
   onCancel: (() => void) | null;
 }
 
-/** The parcel has left us, or its number is corrected. */
-export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
-  const { id, tracking, email, status } = order;
-  const [carrier, keepCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
-  const [trackingNumber, keepTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
-  const [ship] = useShipOrderMutation();
+/** A parcel has left us, or is corrected. */
+export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps) {
+  const { id, email } = order;
+  const draftOf = parcel?.id ?? id;
+  const [carrier, keepCarrier] = useDraft(`carrier of ${draftOf}`, parcel?.carrier ?? '');
+  const [trackingNumber, keepTrackingNumber] = useDraft(`parcel of ${draftOf}`, parcel?.number ?? '');
+  const content = useParcelContent(order, parcel);
+  const [send] = useSendParcelMutation();
+  const [correct] = useCorrectParcelMutation();
+  const setState = useParcelState(id);
   const toast = useToast();
-  const changeStatus = useStatusChange();
   const carriers = useId();
   const form = useForm({
     resolver: zodResolver(parcelForm),
@@ -41,33 +49,46 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
   const { isSubmitting, errors } = form.formState;
 
   const forget = () => {
-    keepCarrier(tracking?.carrier ?? '');
-    keepTrackingNumber(tracking?.number ?? '');
+    keepCarrier(parcel?.carrier ?? '');
+    keepTrackingNumber(parcel?.number ?? '');
   };
 
-  const submit = async (shipment: AdminShipment) => {
-    await ship({ id, shipment }).unwrap();
-    forget();
-    const willNotify = !tracking || shipment.notifyAgain;
+  const sendNew = async (request: ParcelRequest) => {
+    const { parcels, shipped_at: shippedAt } = await send({ id, request }).unwrap();
+    const sent = parcels.at(-1);
+    const told = request.trackingNumber ? `An email with the number goes to ${email}.` : TOLD_LATER;
     toast({
       tone: 'success',
-      title: tracking ? 'The tracking number was updated' : 'The parcel is on its way',
-      message: willNotify ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
-      ...((status === 'pending' || status === 'processing') && {
-        action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
-      }),
+      title: 'The parcel is on its way',
+      message: shippedAt ? `${told} The order is complete.` : told,
+      ...(sent && { action: { label: 'Undo', run: () => void setState(sent, 'cancelled') } }),
     });
+  };
+
+  const submit = async (values: ParcelRequest) => {
+    if (content.request.length === 0) return form.setError('root', { message: 'Please choose what is in the parcel.' });
+    const request = { ...values, lines: content.request };
+    if (parcel) {
+      await correct({ id, parcelId: parcel.id, request }).unwrap();
+      toast({
+        tone: 'success',
+        title: 'The parcel was corrected',
+        message: values.notifyAgain ? `An email goes to ${email}.` : 'The customer was not notified again.',
+      });
+    } else await sendNew(request);
+    forget();
     onDone();
   };
 
   return (
     <Form form={form} spacing="14px" sx={{ mt: 2 }} onSubmit={submit}>
+      {content.choices.length > 0 && <ParcelContent content={content} />}
       <FormTextField
         control={control}
         name="carrier"
         rules={{ onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keepCarrier(target.value) }}
         label="Carrier"
-        autoFocus={tracking !== null}
+        autoFocus={onCancel !== null}
         autoComplete="off"
         slotProps={{ htmlInput: { list: carriers, maxLength: 60 } }}
       />
@@ -81,18 +102,19 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
         name="trackingNumber"
         rules={{ onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keepTrackingNumber(target.value) }}
         label="Tracking number"
+        helperText="Leave it empty if there is none."
         autoComplete="off"
         slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false, maxLength: 60 } }}
       />
-      {tracking ? (
+      {parcel ? (
         <FormCheckbox control={control} name="notifyAgain" label="Notify the customer again" />
       ) : (
-        <Typography variant="lead">The customer gets an email with the number.</Typography>
+        <Typography variant="lead">The customer gets an email: with a number at once, without one after six hours.</Typography>
       )}
       {errors.root && <Alert severity="error">{errors.root.message} What you wrote is still here.</Alert>}
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
+          {isSubmitting ? 'Saving…' : parcel ? 'Save the parcel' : 'Mark as sent'}
         </Button>
         {onCancel && (
           <Button
@@ -109,3 +131,5 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
     </Form>
   );
 }
+
+const TOLD_LATER = 'The customer gets an email in six hours, so that you can still add a number.';

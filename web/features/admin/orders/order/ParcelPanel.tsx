@@ -1,58 +1,79 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { formatDateTime } from '../../in-words.js';
+import { ParcelCard } from './ParcelCard.js';
 import { ParcelForm } from './ParcelForm.js';
 
-/** Where the parcel is, and the form that says so. Orders of PDFs only have none. */
+/** Where the parcels are, and the form that sends one. Orders of PDFs only have none. */
 export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
-  const [correcting, setCorrecting] = useState(false);
+  /** The parcel in the form; `new` for one that is not sent yet. */
+  const [edited, setEdited] = useState<string>();
   const panel = useRef<HTMLHeadingElement>(null);
-  const { tracking, shipped_at: shippedAt, can_ship: canShip, lines } = order;
+  const { can_ship: canShip, unsent, lines } = order;
+  // Undo is the only way back to a parcel that was removed.
+  const parcels = order.parcels.filter(({ state, is_of_partner: isOfPartner }) => state !== 'cancelled' || isOfPartner);
   if (lines.every(({ product_type: type }) => type === 'pdf')) return null;
 
   const close = () => {
-    setCorrecting(false);
+    setEdited(undefined);
     // The form goes, and the focus with it.
     panel.current?.focus();
   };
+  const canSend = canShip && unsent.length > 0;
+  const isSending = canSend && (parcels.length === 0 || edited === 'new');
 
   return (
-    <Panel title="Parcel" titleRef={panel}>
-      {tracking && (
-        <>
-          <p>
-            {tracking.carrier}{' '}
-            <strong translate="no" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
-              {tracking.number}
-            </strong>
-          </p>
-          {shippedAt && <Typography variant="lead">Sent on {formatDateTime(shippedAt)}</Typography>}
-          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-            {tracking.url && (
-              <Link href={tracking.url} target="_blank" rel="noreferrer" underline="always">
-                Track the parcel
-                <ArrowSquareOutIcon size={20} aria-hidden />
-                <span className="visually-hidden">(opens in a new tab)</span>
-              </Link>
-            )}
-            {canShip && !correcting && (
-              <Button variant="text" size="small" onClick={() => setCorrecting(true)}>
-                Correct the number
-              </Button>
-            )}
-          </Stack>
-        </>
+    <Panel title={parcels.length > 1 || unsent.length > 0 ? 'Parcels' : 'Parcel'} titleRef={panel}>
+      {parcels.length > 0 && (
+        <ul>
+          {parcels.map((parcel, index) => (
+            <DividedItem key={parcel.id}>
+              {edited === parcel.id && canShip ? (
+                <ParcelForm order={order} parcel={parcel} onDone={close} onCancel={close} />
+              ) : (
+                <ParcelCard
+                  order={order}
+                  parcel={parcel}
+                  name={parcels.length > 1 ? `Parcel ${index + 1}` : undefined}
+                  onCorrect={canShip ? () => setEdited(parcel.id) : null}
+                  onRemoved={() => panel.current?.focus()}
+                />
+              )}
+            </DividedItem>
+          ))}
+        </ul>
       )}
-      {canShip && (!tracking || correcting) && <ParcelForm order={order} onDone={close} onCancel={tracking && close} />}
-      {!canShip && !tracking && (
+      {isSending && <ParcelForm order={order} onDone={close} onCancel={parcels.length > 0 ? close : null} />}
+      {canSend && !isSending && (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<PlusIcon size={20} aria-hidden />}
+          sx={{ mt: 3 }}
+          onClick={() => setEdited('new')}
+        >
+          Send another parcel
+        </Button>
+      )}
+      {canSend && parcels.length > 0 && !isSending && <Unsent order={order} />}
+      {!canShip && parcels.length === 0 && (
         <Typography variant="lead">Nothing to ship yet. It’s ready to go once the order is paid and not canceled.</Typography>
       )}
     </Panel>
+  );
+}
+
+/** What is in no parcel yet. */
+function Unsent({ order: { unsent, lines } }: { order: AdminOrderDetails }) {
+  const names = unsent.map(({ id, quantity }) => `${quantity} × ${lines.find((line) => line.id === id)?.product_name}`);
+  return (
+    <Stack sx={{ mt: 2 }}>
+      <Typography variant="lead">Not sent yet: {names.join(', ')}</Typography>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import type { AdminParcel } from '../../../../../server/admin/orders/parcels/contract.js';
 import type { RefundableItem } from '../../../../../server/admin/orders/refunds/contract.js';
 
 jest.unstable_mockModule('../../../../shared/toasts/use-toast.js', () => ({ useToast: () => () => undefined }));
@@ -18,7 +19,7 @@ const item = (name: string, amounts: number[], parts: Partial<RefundableItem> = 
 const ORDER = {
   order_number: 'KS-AAAAA-BBBBB',
   status: 'pending',
-  shipped_at: null,
+  parcels: [] as AdminParcel[],
   total_amount: 71.37,
   lost_amount: 0,
   refundable_amount: 71.37,
@@ -84,7 +85,7 @@ describe('the refund dialog', () => {
   });
 
   it('leaves units of a parcel that was sent out of the stock until they are back', async () => {
-    const { toggle, submit } = open({ shipped_at: '2026-11-22T12:00:00.000Z' });
+    const { toggle, submit } = open({ parcels: [{ state: 'sent', lines: [{ id: 'Mug', quantity: 3 }] } as AdminParcel] });
     expect(await submit('Refund $71.37')).toMatchObject({ lines: [{ put_back: false }, {}] });
     await toggle('Put Mug back in stock');
     expect(await submit('Refund $71.37')).toMatchObject({ lines: [{ put_back: true }, {}] });

@@ -1,11 +1,6 @@
-import type {
-  AdminOrderDetails,
-  AdminShipment,
-  NewOrderNote,
-  OrderNote,
-  ResendMail,
-} from '../../../../../server/admin/orders/contract.js';
+import type { AdminOrderDetails, NewOrderNote, OrderNote, ResendMail } from '../../../../../server/admin/orders/contract.js';
 import type { NewEvidence } from '../../../../../server/admin/orders/disputes/contract.js';
+import type { ParcelRequest, ParcelStateRequest } from '../../../../../server/admin/orders/parcels/contract.js';
 import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { api } from '../../../../shared/api/api.js';
 
@@ -24,6 +19,11 @@ interface NoteOfOrder {
   noteId: string;
 }
 
+interface ParcelOfOrder {
+  id: string;
+  parcelId: string;
+}
+
 const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
 
 export const orderDetailsApi = api.injectEndpoints({
@@ -32,8 +32,20 @@ export const orderDetailsApi = api.injectEndpoints({
       query: (id) => `admin/orders/${encodeURIComponent(id)}`,
       providesTags: ['AdminOrder'],
     }),
-    shipOrder: build.mutation<AdminOrderDetails, { id: string; shipment: AdminShipment }>({
-      query: ({ id, shipment }) => ({ url: `admin/orders/${id}/shipment`, method: 'POST', body: shipment }),
+    sendParcel: build.mutation<AdminOrderDetails, { id: string; request: ParcelRequest }>({
+      query: ({ id, request }) => ({ url: `admin/orders/${id}/parcels`, method: 'POST', body: request }),
+      invalidatesTags: [...CHANGED],
+    }),
+    correctParcel: build.mutation<AdminOrderDetails, ParcelOfOrder & { request: ParcelRequest }>({
+      query: ({ id, parcelId, request }) => ({ url: `admin/orders/${id}/parcels/${parcelId}`, method: 'PUT', body: request }),
+      invalidatesTags: [...CHANGED],
+    }),
+    setParcelState: build.mutation<AdminOrderDetails, ParcelOfOrder & ParcelStateRequest>({
+      query: ({ id, parcelId, state }) => ({
+        url: `admin/orders/${id}/parcels/${parcelId}/state`,
+        method: 'PUT',
+        body: { state },
+      }),
       invalidatesTags: [...CHANGED],
     }),
     /** Refetched after a refusal or a lost answer, because its state is unknown. */
@@ -95,7 +107,9 @@ export const orderDetailsApi = api.injectEndpoints({
 
 export const {
   useAdminOrderQuery,
-  useShipOrderMutation,
+  useSendParcelMutation,
+  useCorrectParcelMutation,
+  useSetParcelStateMutation,
   useRefundOrderMutation,
   useAcceptPaymentMutation,
   useAddNoteMutation,

@@ -4,7 +4,8 @@ import { z } from '../../../../shared/forms/zod.js';
 import { formatDollars } from '../../../../shared/money.js';
 
 export { newEvidence as evidenceForm } from '../../../../../server/admin/orders/disputes/contract.js';
-export { adminShipment as parcelForm, newOrderNote as noteForm } from '../../../../../server/admin/orders/contract.js';
+export { newOrderNote as noteForm } from '../../../../../server/admin/orders/contract.js';
+export { parcelRequest as parcelForm } from '../../../../../server/admin/orders/parcels/contract.js';
 
 /** @param left dollars that can be refunded */
 export const refundForm = (left: number) =>

@@ -58,7 +58,8 @@ const PAID: AdminOrderDetails = {
   created_at: '2026-11-21T12:00:00.000Z',
   paid_at: '2026-11-21T12:01:00.000Z',
   shipped_at: null,
-  tracking: null,
+  parcels: [],
+  unsent: [{ id: 'l', quantity: 1 }],
   pack: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
@@ -100,7 +101,6 @@ const PAID: AdminOrderDetails = {
   mails: ['confirmation'],
 };
 const PRINT = { kind: 'framed-print', width: 4800, height: 6000, dpi: 300, is_softer: false } as const;
-const SENT = { carrier: 'UPS', number: '1Z9', url: null };
 
 async function open() {
   const store = configureStore({
@@ -126,7 +126,6 @@ async function open() {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const carrier = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' });
 const bodies = (name: string) => calls.filter((call) => nameOf(call) === name).map(({ body }) => body);
 
 beforeEach(() => {
@@ -228,36 +227,6 @@ describe('a note', () => {
     await press('Add note');
     expect(await screen.findByText(/What you wrote is still here/)).toBeVisible();
     expect(field('New note')).toHaveValue('First');
-  });
-});
-
-describe('the parcel', () => {
-  it('offers the next status once shipped, and keeps the focus there', async () => {
-    const { person, press, toasts } = await open();
-    await person.type(carrier(), 'UPS');
-    await person.type(field('Tracking number'), '1Z9');
-    answers['POST shipment'] = () => {
-      order = { ...PAID, tracking: SENT, shipped_at: PAID.paid_at };
-      return { data: order };
-    };
-    await press('Mark as sent');
-    await waitFor(() => expect(toasts()[0]).toMatchObject({ actionLabel: 'Set to Completed' }));
-    expect(screen.getByRole('heading', { name: 'Parcel' })).toHaveFocus();
-    expect(await screen.findByText('Sent')).toBeVisible();
-    act(() => runAction(toasts()[0]?.id ?? ''));
-    await waitFor(() => expect(bodies('PATCH ')).toEqual([{ status: 'completed' }]));
-  });
-
-  it('does not reuse a discarded correction', async () => {
-    order = { ...PAID, tracking: SENT };
-    const { person, press } = await open();
-    await press('Correct the number');
-    expect(carrier()).toHaveFocus();
-    await person.type(field('Tracking number'), 'WRONG');
-    await press('Leave it as it is');
-    expect(screen.getByRole('heading', { name: 'Parcel' })).toHaveFocus();
-    await press('Correct the number');
-    expect(field('Tracking number')).toHaveValue('1Z9');
   });
 });
 

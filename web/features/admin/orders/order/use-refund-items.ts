@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import type { RefundableItem, RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { addDollars } from '../../../../shared/money.js';
+import { isSent } from '../../../../shared/orders/delivery.js';
 
 /** An item of the order, and how much of it is chosen. */
 export interface ItemChoice {
@@ -30,10 +31,11 @@ export interface RefundItems {
   change: (item: RefundableItem, changes: ItemChanges) => void;
 }
 
-/** What of an order is refunded: everything that is left until the owner changes it. Parcels that were sent are not in stock. */
-export function useRefundItems({ refundable_items: items, refundable_amount: left, shipped_at }: AdminOrderDetails): RefundItems {
+/** What of an order is refunded: everything that is left until the owner changes it. What is in a parcel that left is not in stock. */
+export function useRefundItems({ refundable_items: items, refundable_amount: left, parcels }: AdminOrderDetails): RefundItems {
   const [changes, setChanges] = useState<Record<string, ItemChanges>>({});
-  const choices = items.map((item) => choose(item, { putBack: shipped_at === null, ...changes[keyOf(item)] }));
+  const sent = new Set<string | null>(parcels.filter(isSent).flatMap(({ lines }) => lines.map(({ id }) => id)));
+  const choices = items.map((item) => choose(item, { putBack: !sent.has(item.line_id), ...changes[keyOf(item)] }));
   const sum = addDollars(choices.map(({ amount }) => amount));
   const chosen = choices.filter(({ quantity }) => quantity > 0);
   return {

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError } from '../../platform/index.js';
+import { OrderMailQueue } from '../orders/index.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { mayDownload } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { findParcels, isCancelled, type PackedParcel, Parcel } from '../model/parcel.entity.js';
+import type { LineUnits } from '../model/unsent-units.js';
+import { markSent } from './parcel-news.js';
+import { findOutside, pack, Parcels, type Units } from './parcels.js';
+
+export interface ParcelDraft {
+  /** Undefined for all that is in no parcel yet, or for what is in the parcel already. */
+  lines?: Units | undefined;
+  carrier: string | null;
+  trackingNumber: string | null;
+}
+
+/** What the owner may make of a parcel. `cancelled`: it was not sent. */
+export type OwnersParcelState = 'sent' | 'delivered' | 'cancelled';
+
+const STATE_ACTIONS = { sent: 'parcel-restored', delivered: 'parcel-delivered', cancelled: 'parcel-removed' } as const;
+
+/** Parcels that the owner packs. Those of a print partner follow the partner; the owner can only say that they arrived. */
+@Injectable()
+export class OwnerParcels {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly parcels: Parcels,
+    private readonly mails: OrderMailQueue,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_CHANGED */
+  async send(actorId: string, orderId: string, draft: ParcelDraft): Promise<void> {
+    await this.change(actorId, orderId, async (em, order, packed) => {
+      const left = await findOutside(em, order, packed);
+      await requireSendable(em, order);
+      if (left.length === 0) throw notToBeShipped(packed.length > 0 ? 'Everything in this order is in a parcel.' : ALL_REFUNDED);
+      const { carrier, trackingNumber } = draft;
+      const now = this.clock.now();
+      const units = draft.lines ? checked(draft.lines, left) : idsOf(left);
+      const parcel = em.create(Parcel, { id: uuidv7(), orderId, state: 'preparing', carrier, trackingNumber, createdAt: now });
+      markSent(parcel, now, now);
+      // Its lines refer to it.
+      await em.flush();
+      pack(em, { parcel, contents: [] }, units);
+      return { action: 'parcel-sent', parcel };
+    });
+  }
+
+  /**
+   * @param draft a number that was known is only left out if the owner removes it
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_NOT_FOUND, CHECKOUT.PARCEL_CHANGED
+   */
+  async correct(
+    actorId: string,
+    orderId: string,
+    parcelId: string,
+    draft: ParcelDraft & { notifyAgain: boolean },
+  ): Promise<void> {
+    await this.change(actorId, orderId, async (em, order, packed) => {
+      const found = ownParcel(packed, parcelId);
+      const { parcel } = found;
+      await requireSendable(em, order);
+      if (parcel.state === 'cancelled') throw parcelChanged('This parcel was removed.');
+      const others = packed.filter((each) => each !== found);
+      if (draft.lines) pack(em, found, checked(draft.lines, await findOutside(em, order, others)));
+      const { carrier, trackingNumber } = draft;
+      // The page of another number says nothing about this one.
+      const trackingUrl = trackingNumber === parcel.trackingNumber ? parcel.trackingUrl : null;
+      Object.assign(parcel, { carrier, trackingNumber, trackingUrl });
+      if (trackingNumber && parcel.mailDueAt) parcel.mailDueAt = this.clock.now();
+      else if (draft.notifyAgain) await this.mails.enqueue(em, { orderId, kind: 'shipped', parcelId, isRepeat: true });
+      return { action: 'parcel-corrected', parcel };
+    });
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_NOT_FOUND, CHECKOUT.PARCEL_CHANGED */
+  async setState(actorId: string, orderId: string, parcelId: string, state: OwnersParcelState): Promise<void> {
+    await this.change(actorId, orderId, async (em, order, packed, removed) => {
+      const found = [...packed, ...removed].find(({ parcel: { id } }) => id === parcelId);
+      if (!found) throw parcelNotFound();
+      const { parcel } = found;
+      const before = parcel.state;
+      if (before === state) return null;
+      if (state === 'cancelled' || before === 'cancelled') ownParcel([found], parcelId);
+      if (before === 'preparing') throw parcelChanged('This parcel has not left yet.');
+      if (before === 'cancelled') {
+        await requireSendable(em, order);
+        checked(found.contents, await findOutside(em, order, packed));
+      }
+      Object.assign(parcel, { state, deliveredAt: state === 'delivered' ? this.clock.now() : null });
+      return { action: state === 'sent' && before === 'delivered' ? 'parcel-not-delivered' : STATE_ACTIONS[state], parcel };
+    });
+  }
+
+  /** @param make gets the parcels that count, and those that were cancelled; returns null if there is nothing to change */
+  private async change(
+    actorId: string,
+    orderId: string,
+    make: (
+      em: EntityManager,
+      order: Order,
+      packed: PackedParcel[],
+      removed: PackedParcel[],
+    ) => Promise<{ action: string; parcel: Parcel } | null>,
+  ): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
+      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const all = await findParcels(em, [order]);
+      const made = await make(
+        em,
+        order,
+        all.filter((each) => !isCancelled(each)),
+        all.filter(isCancelled),
+      );
+      if (!made) return;
+      // Leaves out the tracking number: it identifies the customer, and the audit log cannot be erased.
+      const change = { actorId, subject: 'order', subjectId: orderId, action: made.action } as const;
+      this.audit.record(em, { ...change, before: null, after: { parcel: made.parcel.id } });
+      await this.parcels.review(em, order, actorId);
+    });
+  }
+}
+
+const ALL_REFUNDED = 'The gifts to ship were refunded.';
+
+/** The reason why no parcel of the order can be sent or corrected; null if it can. */
+export function shippingObstacle(order: Order, lines: readonly OrderLine[]): string | null {
+  if (!lines.some(isPhysical)) return 'This order has only PDFs. There is nothing to ship.';
+  if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
+  if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
+  if (order.paymentState === 'refunded') return 'This order was refunded.';
+  if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
+  return mayDownload(order) ? null : 'This order is not paid.';
+}
+
+async function requireSendable(em: EntityManager, order: Order): Promise<void> {
+  const problem = shippingObstacle(order, await em.find(OrderLine, { orderId: order.id }));
+  if (problem) throw notToBeShipped(problem);
+}
+
+function notToBeShipped(problem: string): AppError {
+  return new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
+}
+
+function ownParcel(parcels: readonly PackedParcel[], parcelId: string): PackedParcel {
+  const found = parcels.find(({ parcel: { id } }) => id === parcelId);
+  if (!found) throw parcelNotFound();
+  if (found.parcel.productionId) throw parcelChanged('The print partner sends this parcel, so it can’t be changed here.');
+  return found;
+}
+
+/** @throws AppError CHECKOUT.PARCEL_CHANGED when fewer units are left */
+function checked(units: Units, left: readonly LineUnits[]): Units {
+  const surplus = units.findIndex(({ orderLineId, quantity }) => quantity > unitsLeft(left, orderLineId));
+  if (surplus < 0) return units;
+  const count = unitsLeft(left, units[surplus]?.orderLineId ?? '');
+  const message =
+    count === 0
+      ? 'This gift is in a parcel already, or was refunded.'
+      : `Only ${count} of it ${count === 1 ? 'is' : 'are'} left to send.`;
+  throw fieldError('CHECKOUT.PARCEL_CHANGED', `lines.${surplus}.quantity`, message);
+}
+
+function unitsLeft(left: readonly LineUnits[], lineId: string): number {
+  return left.find(({ line }) => line.id === lineId)?.quantity ?? 0;
+}
+
+function idsOf(units: readonly LineUnits[]): Units {
+  return units.map(({ line, quantity }) => ({ orderLineId: line.id, quantity }));
+}
+
+export function parcelNotFound(): AppError {
+  return new AppError('CHECKOUT.PARCEL_NOT_FOUND', 'We couldn’t find this parcel.');
+}
+
+export function parcelChanged(message: string): AppError {
+  return new AppError('CHECKOUT.PARCEL_CHANGED', message);
+}

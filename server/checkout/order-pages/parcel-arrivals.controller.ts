@@ -1,0 +1,67 @@
+import { Body, Controller, Header, HttpCode, Ip, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { order, type Order, orderLookup, type OrderLookup as OrderLookupAnswer } from '../contract.js';
+import { linkedParcelArrival, type LinkedParcelArrival, parcelArrival, type ParcelArrival } from '../fulfilment/contract.js';
+import { ParcelArrivals } from '../fulfilment/index.js';
+import { OrderLookup } from './order-lookup.js';
+import { OrderViews } from './order-views.js';
+
+const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
+const parcelId = new ZodPipe(z.uuid('We couldn’t find this parcel.'), 'CHECKOUT.PARCEL_NOT_FOUND');
+
+/** The arrival of a parcel, noted by the signed-in buyer. */
+@Controller('api/orders/:id/parcels/:parcelId/arrival')
+@UseGuards(SignedInGuard)
+export class ParcelArrivalsController {
+  constructor(
+    private readonly views: OrderViews,
+    private readonly arrivals: ParcelArrivals,
+  ) {}
+
+  @Put()
+  @Header('cache-control', 'private, no-store')
+  @ApiCall('Notes that a parcel has arrived, or that it has not.', { answer: { order }, fails: ['CHECKOUT.PARCEL_CHANGED'] })
+  async set(
+    @Param('id', orderId) id: string,
+    @Param('parcelId', parcelId) parcel: string,
+    @Body(new ZodPipe(parcelArrival)) { arrived }: ParcelArrival,
+    @CurrentUser() user: SignedInUser,
+  ): Promise<Order> {
+    await this.views.findForUser(user.id, id);
+    await this.arrivals.set(id, parcel, arrived);
+    return this.views.findForUser(user.id, id);
+  }
+}
+
+/** The arrival of a parcel, noted by a buyer with the link from an order mail. */
+@Controller('api/order-lookup/parcel-arrival')
+export class LinkedParcelArrivalsController {
+  constructor(
+    private readonly lookup: OrderLookup,
+    private readonly arrivals: ParcelArrivals,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiCall('Notes that a parcel has arrived, or that it has not, with the link of the order.', {
+    answer: { orderLookup },
+    fails: [
+      'CHECKOUT.ORDER_NOT_FOUND',
+      'CHECKOUT.ORDER_LINK_EXPIRED',
+      'CHECKOUT.PARCEL_NOT_FOUND',
+      'CHECKOUT.PARCEL_CHANGED',
+      'CHECKOUT.TOO_MANY_TRIES',
+    ],
+  })
+  async set(
+    @Body(new ZodPipe(linkedParcelArrival)) { parcel_id: parcel, arrived, ...link }: LinkedParcelArrival,
+    @Ip() ip: string,
+  ): Promise<OrderLookupAnswer> {
+    const { id } = await this.lookup.find(link, ip);
+    await this.arrivals.set(id, parcel, arrived);
+    return { order: await this.lookup.read(id) };
+  }
+}

@@ -1,0 +1,158 @@
+import '@testing-library/jest-dom';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import type { AdminParcel } from '../../../../../server/admin/orders/parcels/contract.js';
+import type { NewToast } from '../../../../shared/toasts/use-toast.js';
+
+type Call = [name: string, asked: Record<string, unknown>];
+
+let calls: Call[];
+let answered: AdminOrderDetails;
+let toasts: NewToast[];
+
+const mutation = (name: string) => () => [
+  (asked: Record<string, unknown>) => {
+    calls.push([name, asked]);
+    return Object.assign(Promise.resolve({ data: answered }), { unwrap: () => Promise.resolve(answered) });
+  },
+];
+jest.unstable_mockModule('./order-details-api.js', () => ({
+  useSendParcelMutation: mutation('send'),
+  useCorrectParcelMutation: mutation('correct'),
+  useSetParcelStateMutation: mutation('state'),
+}));
+jest.unstable_mockModule('../../../../shared/toasts/use-toast.js', () => ({
+  useToast: () => (toast: NewToast) => toasts.unshift(toast),
+}));
+const { MemoryRouter } = await import('react-router-dom');
+const { ParcelPanel } = await import('./ParcelPanel.js');
+
+const SENT: AdminParcel = {
+  id: '018f0000-0000-7000-8000-000000000002',
+  state: 'sent',
+  carrier: 'UPS',
+  number: '1Z9',
+  url: 'https://www.ups.com/track?tracknum=1Z9',
+  sent_at: '2026-11-21T12:01:00.000Z',
+  delivered_at: null,
+  lines: [{ id: 'l', quantity: 1 }],
+  is_of_partner: false,
+  mail_due_at: null,
+};
+const line = (id: string, name: string, quantity: number) =>
+  ({ id, product_name: name, product_type: 'product', quantity, refunded_quantity: 0 }) as AdminOrderDetails['lines'][number];
+const PAID = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  email: 'nora@post.example',
+  shipped_at: null,
+  can_ship: true,
+  parcels: [] as AdminParcel[],
+  unsent: [{ id: 'l', quantity: 1 }],
+  lines: [line('l', 'A Frame', 1)],
+} as AdminOrderDetails;
+const ALL_SENT: AdminOrderDetails = { ...PAID, parcels: [SENT], unsent: [], shipped_at: SENT.sent_at };
+const THREE: AdminOrderDetails = {
+  ...PAID,
+  lines: [line('l', 'A Frame', 2), line('m', 'A Mug', 1)],
+  unsent: [
+    { id: 'l', quantity: 2 },
+    { id: 'm', quantity: 1 },
+  ],
+};
+
+function open(order: AdminOrderDetails) {
+  answered = order;
+  render(
+    <MemoryRouter>
+      <ParcelPanel order={order} />
+    </MemoryRouter>,
+  );
+  const person = userEvent.setup();
+  return { person, press: (name: string) => person.click(screen.getByRole('button', { name })) };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const carrier = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' });
+const asked = (name: string) => calls.filter(([called]) => called === name).map(([, body]) => body);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+  toasts = [];
+});
+
+it('removes a parcel by Undo after it was marked as sent, and keeps the focus in the panel', async () => {
+  const { person, press } = open(PAID);
+  await person.type(carrier(), 'UPS');
+  await person.type(field('Tracking number'), '1Z9');
+  answered = ALL_SENT;
+  await press('Mark as sent');
+  const lines = [{ id: 'l', quantity: 1 }];
+  expect(asked('send')).toEqual([{ id: PAID.id, request: { carrier: 'UPS', trackingNumber: '1Z9', notifyAgain: false, lines } }]);
+  expect(screen.getByRole('heading', { name: 'Parcels' })).toHaveFocus();
+  expect(toasts[0]).toMatchObject({ message: 'An email with the number goes to nora@post.example. The order is complete.' });
+  toasts[0]?.action?.run();
+  await waitFor(() => expect(asked('state')).toEqual([{ id: PAID.id, parcelId: SENT.id, state: 'cancelled' }]));
+});
+
+it('needs a carrier for a number, but no number', async () => {
+  const { person, press } = open(PAID);
+  await person.type(field('Tracking number'), '1Z9');
+  await press('Mark as sent');
+  expect(await screen.findByText('Please enter the carrier of this number.')).toBeVisible();
+  expect(asked('send')).toEqual([]);
+  await person.clear(field('Tracking number'));
+  await press('Mark as sent');
+  expect(asked('send')).toMatchObject([{ request: { carrier: '', trackingNumber: '' } }]);
+});
+
+it('sends what is chosen of all that is not sent', async () => {
+  const { press, person } = open(THREE);
+  await press('Decrease quantity of A Frame');
+  await person.click(screen.getByRole('checkbox', { name: 'A Mug' }));
+  await press('Mark as sent');
+  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'l', quantity: 1 }] } }]);
+});
+
+it('sends no empty parcel', async () => {
+  const { press, person } = open(THREE);
+  for (const box of screen.getAllByRole('checkbox')) await person.click(box);
+  await press('Mark as sent');
+  expect(await screen.findByText(/Please choose what is in the parcel/)).toBeVisible();
+  expect(asked('send')).toEqual([]);
+});
+
+it('says what is not sent yet, and sends it in another parcel', async () => {
+  const { press } = open({ ...THREE, parcels: [SENT], unsent: [{ id: 'm', quantity: 1 }] });
+  expect(screen.getByText('Not sent yet: 1 × A Mug')).toBeVisible();
+  await press('Send another parcel');
+  await press('Mark as sent');
+  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'm', quantity: 1 }] } }]);
+});
+
+it('undoes an arrival', async () => {
+  const { press } = open(ALL_SENT);
+  await press('It arrived');
+  expect(toasts[0]).toMatchObject({ title: 'The parcel has arrived' });
+  toasts[0]?.action?.run();
+  await waitFor(() => expect(asked('state')).toMatchObject([{ state: 'delivered' }, { state: 'sent' }]));
+});
+
+it('lets the owner say of a partner’s parcel only that it arrived', () => {
+  open({ ...ALL_SENT, parcels: [{ ...SENT, is_of_partner: true }] });
+  expect(screen.getByRole('button', { name: 'It arrived' })).toBeVisible();
+  for (const name of ['Correct', 'Remove']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('does not reuse a discarded correction', async () => {
+  const { person, press } = open(ALL_SENT);
+  await press('Correct');
+  expect(carrier()).toHaveFocus();
+  await person.type(field('Tracking number'), 'WRONG');
+  await press('Leave it as it is');
+  expect(screen.getByRole('heading', { name: 'Parcel' })).toHaveFocus();
+  await press('Correct');
+  expect(field('Tracking number')).toHaveValue('1Z9');
+});

@@ -1,0 +1,36 @@
+import type { AdminParcel, ParcelStateRequest } from '../../../../../server/admin/orders/parcels/contract.js';
+import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { useSetParcelStateMutation } from './order-details-api.js';
+
+type State = ParcelStateRequest['state'];
+
+const TITLES: Record<State, string> = {
+  sent: 'The parcel is on its way again',
+  delivered: 'The parcel has arrived',
+  cancelled: 'The parcel was removed',
+};
+const REMOVED = 'Its gifts can be sent again. The customer may have got an email about it already.';
+
+/** Says that a parcel arrived or was not sent, and offers Undo. */
+export function useParcelState(orderId: string): (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State) => Promise<void> {
+  const [setState] = useSetParcelStateMutation();
+  const toast = useToast();
+
+  const change = async (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State, isUndo = false): Promise<void> => {
+    const { id: parcelId, state: before } = parcel;
+    const { error } = await setState({ id: orderId, parcelId, state });
+    if (error) {
+      toast({ tone: 'error', title: 'The parcel could not be changed', message: failureMessage(error) });
+      return;
+    }
+    const undo = () => void change({ id: parcelId, state }, before === 'preparing' ? 'sent' : before, true);
+    toast({
+      tone: 'success',
+      title: TITLES[state],
+      ...(state === 'cancelled' && { message: REMOVED }),
+      ...(!isUndo && { action: { label: 'Undo', run: undo } }),
+    });
+  };
+  return change;
+}
