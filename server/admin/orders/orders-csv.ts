@@ -133,9 +133,9 @@ function namesOf(parcels: OrderWithLines['parcels'], name: 'carrier' | 'tracking
 }
 
 /** `Sent 2026-11-22 01:28 with UPS 1Z999: 2 × Grandpa’s Own Mug`, and at the end what is in no parcel: `Not sent: 1 × A Poster` */
-function describeParcels({ order, lines, refunded, parcels }: OrderWithLines): string[] {
+function describeParcels({ order, lines, refunded, reprints, parcels }: OrderWithLines): string[] {
   const kept = parcels.filter((each) => !isCancelled(each));
-  const outside = mayBeFulfilled(order) ? unitsOutside(lines, refunded, kept) : [];
+  const outside = mayBeFulfilled(order) ? unitsOutside(lines, refunded, reprints, kept) : [];
   return [
     ...kept.map((packed) => {
       const { state, carrier, trackingNumber, sentAt, deliveredAt } = packed.parcel;

@@ -7,6 +7,7 @@ import { mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
 import { findParcels, hasLeft, type PackedParcel, Parcel, ParcelLine } from '../model/parcel.entity.js';
 import { listRefunded } from '../model/refund-item.entity.js';
+import { findReprints } from '../model/reprint.entity.js';
 import { type LineUnits, unitsOutside } from '../model/unsent-units.js';
 import { ParcelMails } from './parcel-mails.js';
 import { applyNews, isOutdated, type ParcelNews } from './parcel-news.js';
@@ -42,7 +43,7 @@ export class Parcels {
   }
 
   /**
-   * Brings the order in line with its parcels and refunds: when the last of it has left, it is completed; when something is to be
+   * Brings the order in line with its parcels, refunds and reprints: when the last of it has left, it is completed; when something is to be
    * sent after all, it goes on. Enqueues mails that are due. The order must be locked.
    * @param actorId the owner, if it is the owner who changed something
    */
@@ -92,5 +93,5 @@ export function pack(em: EntityManager, packed: PackedParcel, units: Units): voi
 /** Units to send that are in none of these parcels. */
 export async function findOutside(em: EntityManager, order: Order, parcels: readonly PackedParcel[]): Promise<LineUnits[]> {
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
-  return unitsOutside(lines, await listRefunded(em, [order]), parcels);
+  return unitsOutside(lines, await listRefunded(em, [order]), await findReprints(em, [order]), parcels);
 }

@@ -42,6 +42,7 @@ import { Order } from '../model/order.entity.js';
 import { findParcels, type PackedParcel } from '../model/parcel.entity.js';
 import { isRefunded, listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
+import { findReprints } from '../model/reprint.entity.js';
 
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
@@ -184,7 +185,8 @@ async function parcelPage(em: EntityManager, { parcelId }: OrderMail, data: Orde
   const parcels = await findParcels(em, [data.order]);
   const packed = parcelToMail(parcels, parcelId);
   if (!packed) return null;
-  return parcelMail(data, parcelMailData(packed, parcels, data.lines, await listRefunded(em, [data.order])));
+  const [refunded, reprints] = [await listRefunded(em, [data.order]), await findReprints(em, [data.order])];
+  return parcelMail(data, parcelMailData(packed, parcels, data.lines, refunded, reprints));
 }
 
 function isOnItsWay({ parcel: { state } }: PackedParcel): boolean {

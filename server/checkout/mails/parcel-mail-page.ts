@@ -1,6 +1,7 @@
 import type { OrderLine } from '../model/order-line.entity.js';
 import { contentOf, hasLeft, type PackedParcel } from '../model/parcel.entity.js';
 import type { RefundedUnits } from '../model/refund-item.entity.js';
+import type { Reprint } from '../model/reprint.entity.js';
 import { describeUnits, type LineUnits, unitsOutside } from '../model/unsent-units.js';
 import { trackingUrlOf } from '../fulfilment/index.js';
 import {
@@ -28,9 +29,10 @@ export function parcelMailData(
   all: readonly PackedParcel[],
   lines: readonly OrderLine[],
   refunded: readonly RefundedUnits[],
+  reprints: readonly Reprint[],
 ): ParcelMailData {
   const left = all.filter(hasLeft);
-  return { packed, rest: unitsOutside(lines, refunded, left), isOneOfMany: left.length > 1 };
+  return { packed, rest: unitsOutside(lines, refunded, reprints, left), isOneOfMany: left.length > 1 };
 }
 
 /** The parcel that a mail is about, while it is on its way. @param parcelId null for the newest */

@@ -23,6 +23,11 @@ export const Reprint = defineEntity({
 });
 export type Reprint = InferEntity<typeof Reprint>;
 
+/** Reprints of these orders, without those that were canceled. */
+export function findReprints(em: EntityManager, orders: readonly { id: string }[]): Promise<Reprint[]> {
+  return em.find(Reprint, { orderId: { $in: orders.map(({ id }) => id) }, cancelledAt: null });
+}
+
 /** Units of each order line that are made again. */
 export async function countReprinted(em: EntityManager, orderId: string): Promise<ReadonlyMap<string, number>> {
   const units = new Map<string, number>();

@@ -20,6 +20,7 @@ import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
+import { findReprints } from '../model/reprint.entity.js';
 import { unitsOutside } from '../model/unsent-units.js';
 import { timelineOf } from './timeline.js';
 
@@ -48,7 +49,7 @@ export class OrderDetailsReader {
     const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
     const { order, lines, refunds, refundItems, giftDelivery, parcels } = records;
     const packed = parcels.filter((each) => !isCancelled(each));
-    const unsent = unitsOutside(lines, records.refunded, packed);
+    const unsent = unitsOutside(lines, records.refunded, records.reprints, packed);
     const live = new Set(refunds.filter(isLive).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
@@ -98,5 +99,6 @@ async function read(em: EntityManager, orderId: string) {
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
     hold: await findHold(em, order),
     parcels: await findParcels(em, [order]),
+    reprints: await findReprints(em, [order]),
   };
 }

@@ -14,6 +14,7 @@ import { ORDER_STATES } from '../model/order-states.js';
 import { orderFilterCondition, type OrderFilter } from './order-filter.js';
 import { listRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
 import { findParcels, type PackedParcel } from '../model/parcel.entity.js';
+import { findReprints, type Reprint } from '../model/reprint.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 
 /** An entry of the owner's order list. */
@@ -28,6 +29,7 @@ export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
   /** Items of confirmed refunds. */
   refunded: RefundedUnits[];
+  reprints: Reprint[];
 }
 
 const EXPORT_BATCH = 500;
@@ -91,9 +93,16 @@ async function withLines(em: EntityManager, orders: readonly ListedOrder[]): Pro
     em,
     orders.map(({ order }) => order),
   );
+  const reprintsOf = Map.groupBy(
+    await findReprints(
+      em,
+      orders.map(({ order }) => order),
+    ),
+    ({ orderId }) => orderId,
+  );
   const refundedOf = Map.groupBy(refunded, ({ orderId }) => orderId);
   return orders.map((each) => {
     const { id } = each.order;
-    return { ...each, lines: linesOf.get(id) ?? [], refunded: refundedOf.get(id) ?? [] };
+    return { ...each, lines: linesOf.get(id) ?? [], refunded: refundedOf.get(id) ?? [], reprints: reprintsOf.get(id) ?? [] };
   });
 }

@@ -118,7 +118,7 @@ export class ProblemLists {
     const reprints = await em.find(Reprint, { reportId: ids('id'), cancelledAt: null });
     const refunds = await em.find(Refund, { id: { $in: reports.flatMap(({ refundId }) => refundId ?? []) } });
     const refunded = await listRefunded(em, orders);
-    const sent = (await findParcels(em, orders)).filter(({ parcel }) => hasLeft(parcel));
+    const sent = (await findParcels(em, orders)).filter(hasLeft);
     const photos = await this.photos.ofReports(em, reports);
     const problems: OwnerProblem[] = [];
     for (const report of reports) {

@@ -91,7 +91,7 @@ export class ProblemReports {
   private async linesOf(em: EntityManager, order: Order) {
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const refunded = await listRefunded(em, [order]);
-    const sent = (await findParcels(em, [order])).filter(({ parcel }) => hasLeft(parcel));
+    const sent = (await findParcels(em, [order])).filter(hasLeft);
     return lines.filter(isPhysical).map((line) => {
       const keptQuantity = Math.max(0, line.quantity - unitsOf(line, refunded));
       const gift = { keptQuantity, isSent: unitsIn(sent, line.id) > 0 };
