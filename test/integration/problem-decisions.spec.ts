@@ -53,6 +53,15 @@ describe('print again', () => {
     ]);
   });
 
+  it('can ask the customer first to approve or change it', async () => {
+    const order = await reported();
+    const body = { quantity: 1, ask_customer: true, message: 'The photo is dark. Is there another one?' };
+    expect((await problems.decide(order.report.id, 'reprint', body)).status).toBe(200);
+    const requests = 'select order_line_id, message, closed_at from checkout.line_requests where order_id = $1';
+    const asked = { order_line_id: order.lineId, message: body.message, closed_at: null };
+    expect(await shop.sql(requests, [order.id])).toContainEqual(asked);
+  });
+
   it('can be undone until it has begun, and decided again', async () => {
     const order = await reported();
     const before = await owner.stockOf(order);

@@ -51,6 +51,8 @@ const message = severalLines.max(PROBLEM_LIMITS.text, 'Please keep it under 2,00
 /** POST /api/admin/problems/:id/reprint: prints units again at no charge, and tells the customer. */
 export const problemReprint = z.object({
   quantity: z.int('Please enter how many.').min(1, 'Please enter how many.').max(MAX_QUANTITY),
+  /** Asks the customer first, by mail, to approve or change picture and words. */
+  ask_customer: z.boolean().default(false),
   message: message.default(''),
 });
 export type ProblemReprint = z.infer<typeof problemReprint>;

@@ -77,10 +77,10 @@ export class AdminProblemsController {
   })
   async reprint(
     @Param('id', problemId) id: string,
-    @Body(new ZodPipe(problemReprint)) reprint: ProblemReprint,
+    @Body(new ZodPipe(problemReprint)) { quantity, ask_customer: isAsked, message }: ProblemReprint,
     @CurrentUser() owner: SignedInUser,
   ): Promise<OrderProblemList> {
-    return this.ofOrder(await this.decisions.reprint(owner.id, id, reprint));
+    return this.ofOrder(await this.decisions.reprint(owner.id, id, { quantity, isAsked, message }));
   }
 
   @Post('problems/:id/refund')

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Stock } from '../../catalog/index.js';
 import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError, Outbox } from '../../platform/index.js';
+import { LineRequests } from '../completion/index.js';
 import { Parcels } from '../fulfilment/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
@@ -22,6 +23,8 @@ export const MAIL_DELAY_MS = 20_000;
 /** Holds that do not end. The others only delay the reprint. */
 const FINAL_HOLDS: readonly Hold['code'][] = ['cancelled', 'erased', 'money_back', 'not_paid'];
 
+const PLEASE_LOOK = 'Before we make it again: is the picture right, and are the words?';
+
 interface Decision {
   actorId: string;
   decision: NonNullable<ProblemReport['decision']>;
@@ -39,6 +42,7 @@ export class ProblemDecisions {
     private readonly outbox: Outbox,
     private readonly stock: Stock,
     private readonly parcels: Parcels,
+    private readonly requests: LineRequests,
   ) {}
 
   /** @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED */
@@ -51,12 +55,13 @@ export class ProblemDecisions {
 
   /**
    * Units are made again at no charge. They come out of the stock like those of an order, as far as there are any.
+   * `isAsked`: the customer is asked to approve or change the gift first.
    * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED, CHECKOUT.NOT_TO_BE_PRINTED
    */
   async reprint(
     actorId: string,
     reportId: string,
-    { quantity, message }: { quantity: number; message: string },
+    { quantity, isAsked, message }: { quantity: number; isAsked: boolean; message: string },
   ): Promise<string> {
     return this.onOpen(reportId, async (em, order, report) => {
       const line = await em.findOneOrFail(OrderLine, { id: report.orderLineId });
@@ -80,6 +85,7 @@ export class ProblemDecisions {
       });
       this.decide(em, order, report, { actorId, decision: 'reprint', message });
       await em.flush();
+      if (isAsked) await this.requests.ask(em, order, line, { message: message || PLEASE_LOOK, actorId });
       await this.parcels.review(em, order, actorId);
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../catalog/index.js';
 import { IdentityModule } from '../../identity/index.js';
+import { CompletionModule } from '../completion/index.js';
 import { FulfilmentModule } from '../fulfilment/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PaymentsModule } from '../payments/index.js';
@@ -15,7 +16,7 @@ import { ProblemReports } from './problem-reports.js';
 const services = [ProblemDecisions, ProblemLists, ProblemRefunds, ProblemReports];
 
 @Module({
-  imports: [CatalogModule, FulfilmentModule, IdentityModule, OrdersModule, PaymentsModule],
+  imports: [CatalogModule, CompletionModule, FulfilmentModule, IdentityModule, OrdersModule, PaymentsModule],
   providers: [ProblemMails, ProblemOrders, ProblemPhotos, ...services],
   exports: services,
 })

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AdminProblem, ProblemAnswer, ProblemReprint } from '../../../../server/admin/problems/contract.js';
 import { PROBLEM_LIMITS } from '../../../../server/checkout/problems/contract.js';
+import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
@@ -25,7 +26,7 @@ export function ReprintDialog({ problem, onClose }: DecisionProps) {
   const [reprint] = useReprintProblemMutation();
   const { undo } = useUndo();
   const toast = useToast();
-  const defaultValues = { quantity: Math.min(problem.quantity, problem.kept_quantity), message: '' };
+  const defaultValues = { quantity: Math.min(problem.quantity, problem.kept_quantity), ask_customer: false, message: '' };
   const form = useForm({ resolver: zodResolver(reprintForm), defaultValues });
 
   const submit = async (body: ProblemReprint) => {
@@ -61,6 +62,7 @@ export function ReprintDialog({ problem, onClose }: DecisionProps) {
           ))}
         </FormTextField>
       )}
+      <FormCheckbox control={form.control} name="ask_customer" label="Ask the customer first to approve or change it" />
       <FormTextField
         control={form.control}
         name="message"

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AdminProblem } from '../../../../server/admin/problems/contract.js';
@@ -87,9 +87,8 @@ it('prints as many again as were reported, in two presses, and can undo it', asy
   await press(person, 'Print The Two of You again');
   await press(person, 'Print again');
   await isClosed();
-  expect(calls).toEqual([['reprint', { id: PROBLEM.id, body: { quantity: 2, message: '' } }]]);
-  const { action } = toasts()[0] as { action?: { id: string } };
-  runAction(action?.id ?? '');
+  expect(calls).toEqual([['reprint', { id: PROBLEM.id, body: { quantity: 2, ask_customer: false, message: '' } }]]);
+  act(() => runAction(toasts()[0]?.id ?? ''));
   await waitFor(() => expect(calls.at(-1)).toEqual(['undo', { id: PROBLEM.id }]));
 });
 
