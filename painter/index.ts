@@ -1,5 +1,6 @@
 export { faceSquare } from './artwork/face-square.js';
 export { paintArtwork, sizesOfWords } from './artwork/paint-artwork.js';
+export { type PictureOnSheet, pictureOnSheet } from './artwork/picture-on-sheet.js';
 export { groundOf } from './artwork/paint-labels.js';
 export { labelsTooSmall } from './artwork/place-labels.js';
 export { paintDedication } from './artwork/paint-dedication.js';

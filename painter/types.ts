@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-/** In pixels. */
+/** In pixels, unless it says otherwise. */
 export interface Size {
   width: number;
   height: number;
@@ -37,6 +37,8 @@ export interface Artwork {
   kind: GiftKind;
   /** The usual one of the kind if absent. */
   orientation?: Orientation | undefined;
+  /** The size of the sheet where a print partner's has another shape than the usual one of the kind. */
+  inches?: Size | undefined;
   /** Where the faces are in the picture. */
   faces: readonly Box[];
   /** One text per field of the product, in its order; empty for omitted fields. */

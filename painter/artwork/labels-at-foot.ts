@@ -49,7 +49,7 @@ export function labelsAtFoot(artwork: Artwork, peopleAbove: (foot: number) => Pe
 /** Null when the names are too wide. */
 function inRows(artwork: Artwork, peopleAbove: (foot: number) => People, rows: number, size: number): ArrangedLabels | null {
   const page = pointsOf(artwork);
-  const { isRound } = sheetOf(artwork.kind, artwork.orientation);
+  const { isRound } = sheetOf(artwork.kind, artwork.orientation, artwork.inches);
   const box = pictureBox(artwork, page);
   const end = box.top + box.height;
   const margin = safeMarginOf(artwork);
@@ -84,7 +84,7 @@ function spanBetween(artwork: Artwork, box: Rectangle, top: number, bottom: numb
   const page = pointsOf(artwork);
   const margin = safeMarginOf(artwork);
   const [left, right] = [Math.max(margin, box.left), Math.min(page.width - margin, box.left + box.width)];
-  if (!sheetOf(artwork.kind, artwork.orientation).isRound) return { left, right };
+  if (!sheetOf(artwork.kind, artwork.orientation, artwork.inches).isRound) return { left, right };
   const disc = inDisc(page, margin, top, bottom);
   return disc && { left: Math.max(left, disc.left), right: Math.min(right, disc.right) };
 }

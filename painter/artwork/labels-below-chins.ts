@@ -94,7 +94,8 @@ function roomBetween(artwork: Artwork, { to, shape }: PicturePosition, top: numb
     [left, right] = [Math.max(left, span.left), Math.min(right, span.right)];
     return left < right;
   };
-  if (sheetOf(artwork.kind, artwork.orientation).isRound && !narrowest(inDisc(page, margin, top, bottom))) return null;
+  if (sheetOf(artwork.kind, artwork.orientation, artwork.inches).isRound && !narrowest(inDisc(page, margin, top, bottom)))
+    return null;
   if (shape === 'arch' && !narrowest(inArch(to, margin, top))) return null;
   return { left, right };
 }

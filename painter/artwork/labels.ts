@@ -51,13 +51,15 @@ export interface Span {
   right: number;
 }
 
-export function pointsOf({ kind, orientation }: Pick<Artwork, 'kind' | 'orientation'>): Size {
-  const { width, height } = sheetOf(kind, orientation);
+type SheetOfArtwork = Pick<Artwork, 'kind' | 'orientation' | 'inches'>;
+
+export function pointsOf({ kind, orientation, inches }: SheetOfArtwork): Size {
+  const { width, height } = sheetOf(kind, orientation, inches);
   return { width: width * POINTS_PER_INCH, height: height * POINTS_PER_INCH };
 }
 
-export function safeMarginOf({ kind, orientation }: Pick<Artwork, 'kind' | 'orientation'>): number {
-  return sheetOf(kind, orientation).safe * POINTS_PER_INCH;
+export function safeMarginOf({ kind, orientation, inches }: SheetOfArtwork): number {
+  return sheetOf(kind, orientation, inches).safe * POINTS_PER_INCH;
 }
 
 export const middleOf = ({ left, width }: Rectangle): number => left + width / 2;

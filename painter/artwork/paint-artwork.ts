@@ -66,7 +66,7 @@ export function isSameLayout(before: Artwork, after: Artwork): boolean {
 
 /** The printed letter size of each word; omitted words do not count as small. */
 export function sizesOfWords(context: Context2D, artwork: Artwork): { points: number; isTooSmall: boolean }[] {
-  const inches = sheetOf(artwork.kind, artwork.orientation);
+  const inches = sheetOf(artwork.kind, artwork.orientation, artwork.inches);
   const size = { width: inches.width * PIXELS_PER_INCH, height: inches.height * PIXELS_PER_INCH };
   const lines = setBlocks(context, artwork, size).flatMap((block) => block.lines);
   return artwork.words.map((word) => {

@@ -34,7 +34,7 @@ export function facesIn({ faces, labels = [] }: Artwork): Box[] {
  * @param foot height that is left free at the foot of its box, as a fraction of the sheet's
  */
 export function pictureArea(artwork: Artwork, size: Size, foot = 0): PictureArea {
-  const sheet = sheetOf(artwork.kind, artwork.orientation);
+  const sheet = sheetOf(artwork.kind, artwork.orientation, artwork.inches);
   const layout = hasWords(artwork) ? layoutOf(artwork) : { shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
   const box = pictureBox(artwork, size);
   const trimmed = { ...box, height: box.height - foot * size.height };

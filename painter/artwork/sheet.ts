@@ -17,8 +17,8 @@ const UNCUT: readonly GiftKind[] = ['mug', 'tote'];
 const BLEED = 0.125;
 const YEAR = /^\d{4}$/;
 
-export function sheetOf(kind: GiftKind, orientation?: Orientation): Sheet {
-  const { width, height } = inchesOf(kind, orientation);
+export function sheetOf(kind: GiftKind, orientation?: Orientation, inches: Size = inchesOf(kind, orientation)): Sheet {
+  const { width, height } = inches;
   const bleed = UNCUT.includes(kind) ? 0 : BLEED;
   return { width, height, bleed, safe: Math.min(width, height) * 0.03, isRound: kind === 'ornament' };
 }

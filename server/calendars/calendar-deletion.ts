@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { UNDO_SECONDS } from '../generation/contract.js';
+import { undoDeadline } from '../generation/index.js';
 import { Clock, Database, defineRecurringJob, Handles, MINUTE_MS } from '../platform/index.js';
 import { Calendar } from './calendar.entity.js';
 import { notFound } from './calendars.js';
@@ -29,24 +29,19 @@ export class CalendarDeletion {
   /** Idempotent. @throws AppError CALENDARS.NOT_FOUND, also after the undo period */
   async restore(userId: string, id: string): Promise<void> {
     await this.mark(userId, id, (calendar) => {
-      if (calendar.deletedAt && calendar.deletedAt <= this.deadline()) throw notFound();
+      if (calendar.deletedAt && calendar.deletedAt <= undoDeadline(this.clock.now())) throw notFound();
       calendar.deletedAt = null;
     });
   }
 
   @Handles(sweepDeletedCalendars)
   async sweep(): Promise<void> {
-    await this.database.fork().nativeDelete(Calendar, { deletedAt: { $lte: this.deadline() } });
+    await this.database.fork().nativeDelete(Calendar, { deletedAt: { $lte: undoDeadline(this.clock.now()) } });
   }
 
   private mark(userId: string, id: string, change: (calendar: Calendar) => void): Promise<void> {
     return this.database.transaction(async (em) => {
       change(await em.findOneOrFail(Calendar, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound }));
     });
-  }
-
-  /** What was deleted before can no longer be restored. */
-  private deadline(): Date {
-    return new Date(this.clock.now().getTime() - UNDO_SECONDS * 1_000);
   }
 }

@@ -11,5 +11,6 @@ export const checkoutTag: ApiTag = {
     '/api/order',
     '/api/downloads',
     '/api/gift-page',
+    '/api/print-assets',
   ],
 };

@@ -8,11 +8,13 @@ import { OrderPagesHttpModule } from './order-pages/index.js';
 import { PaymentsHttpModule } from './payments/index.js';
 import { PrintsHttpModule } from './prints/index.js';
 import { ProblemsHttpModule } from './problems/index.js';
+import { ArtworkHttpModule } from './production/index.js';
 
 @Module({
   // All of checkout, not only what controllers use: events of other modules start jobs of parts without controllers.
   imports: [
     CheckoutModule,
+    ArtworkHttpModule,
     CartHttpModule,
     CompletionHttpModule,
     GiftingHttpModule,

@@ -11,7 +11,7 @@ import { OrderPagesModule } from './order-pages/index.js';
 import { OrdersModule } from './orders/index.js';
 import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
-import { ProductionModule } from './production/index.js';
+import { ArtworkModule, ProductionModule } from './production/index.js';
 import { ProblemsModule } from './problems/index.js';
 import { UpkeepModule } from './upkeep/index.js';
 import { CHECKOUT_ERRORS } from './errors.js';
@@ -19,6 +19,7 @@ import { CHECKOUT_ERRORS } from './errors.js';
 defineErrors(CHECKOUT_ERRORS);
 
 const modules = [
+  ArtworkModule,
   CartModule,
   CompletionModule,
   CustomersModule,

@@ -32,5 +32,6 @@ export type { Face } from './vision/findings.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export { erasePicture, pictureDeleted } from './deletion/media-erasure.js';
+export { undoDeadline } from './deletion/undo.js';
 export { eraseUserPictures } from './deletion/user-erasure.js';
 export const generationEntities = [GenerationLimit, PictureCredit, Photo, Generation, GenerationSource, Picture, PhotoConsent];

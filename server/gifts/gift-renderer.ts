@@ -3,6 +3,7 @@ import type { Box } from '../../painter/index.js';
 import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
 import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
+import type { AreaLayout, AreaSources } from './print/area-image.js';
 
 export interface GiftViewOptions {
   /** The product image to paint on. */
@@ -60,6 +61,14 @@ export class GiftRenderer {
     return this.prints.runExclusive(async () => {
       const { renderPrint } = await import('./print/print-image.js');
       return renderPrint(gift, enlarged);
+    });
+  }
+
+  /** A print area of a partner's product: a JPEG of exactly its size. */
+  renderArea(sources: AreaSources, layout: AreaLayout): Promise<Buffer> {
+    return this.prints.runExclusive(async () => {
+      const { renderArea } = await import('./print/area-image.js');
+      return renderArea(sources, layout);
     });
   }
 }

@@ -1,6 +1,6 @@
 export { releasePicture } from './deleted-pictures.js';
 export { Download, type DownloadLink, Downloads } from './downloads.js';
-export { foldersOf } from './folders.js';
+export { foldersOf, printFolder } from './folders.js';
 export { GiftViews } from './gift-views.js';
 export { LineChange } from './line-change.entity.js';
 export { OrderPdfs } from './order-pdfs.js';
@@ -8,5 +8,6 @@ export { OrderPictures } from './order-pictures.js';
 export { PrintFile } from './print-file.entity.js';
 export { PrintFiles, type PrintFileView } from './print-files.js';
 export { MAX_RENDER_WAIT_MS, renderPrints } from './print-renders.js';
+export { type PrintSource, PrintSources } from './print-sources.js';
 export { PrintsHttpModule } from './prints-http.module.js';
 export { PrintsModule } from './prints.module.js';

@@ -13,6 +13,7 @@ import { Order } from '../model/order.entity.js';
 import { earlierRevisions, fileName, printFolder } from './folders.js';
 import { PrintFile, rowOf } from './print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
+import { PrintSources } from './print-sources.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 /** The sheets of a calendar are in one PDF. */
@@ -43,6 +44,7 @@ export class PrintFiles {
     private readonly largerPictures: LargerPictures,
     private readonly renders: PrintRenders,
     private readonly upscales: PrintUpscales,
+    private readonly sources: PrintSources,
     private readonly issues: OrderIssues,
   ) {}
 
@@ -87,8 +89,12 @@ export class PrintFiles {
       const gift = await this.pictures.giftOf(line);
       const larger = rendered.get(pictureId) ?? (await this.largerPictures.render(pictureId, gift.picture as Buffer, shutdown));
       rendered.set(pictureId, larger);
-      if (typeof larger === 'string') await this.renders.end(file, larger);
-      else await this.store(file, await this.renderer.renderPrint(gift, larger), { render: 'rendered' });
+      if (typeof larger === 'string') {
+        await this.renders.end(file, larger);
+        continue;
+      }
+      await this.sources.keepFiner(line, larger);
+      await this.store(file, await this.renderer.renderPrint(gift, larger), { render: 'rendered' });
     }
   }
 
@@ -165,6 +171,7 @@ export class PrintFiles {
       await this.objects.delete(keyOf(line, 'jpg'));
       await this.objects.delete(keyOf(line, 'pdf'));
       await this.objects.delete(viewKeyOf(line));
+      await this.sources.eraseFiner(line);
     }
   }
 
@@ -213,6 +220,7 @@ export class PrintFiles {
     if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
     if (line.calendar) return this.store(file, await this.calendars.pdfOf(line), {}, 'pdf');
     const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
+    if (enlarged && isPhysical(line)) await this.sources.keepFiner(line, enlarged);
     await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? { upscale: 'upscaled' } : {});
   }
 

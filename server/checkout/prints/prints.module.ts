@@ -12,9 +12,10 @@ import { OrderPdfs } from './order-pdfs.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 import { PrintRenders } from './print-renders.js';
+import { PrintSources } from './print-sources.js';
 import { PrintUpscales } from './print-upscales.js';
 
-const services = [Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles];
+const services = [Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintSources];
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],

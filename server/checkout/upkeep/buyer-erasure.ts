@@ -20,6 +20,7 @@ import { problemFolder, ProblemPhoto, ProblemReport } from '../problems/index.js
 import { Refund } from '../model/refund.entity.js';
 import { deleteCartReminders } from '../marketing/index.js';
 import { Settlement } from '../payments/index.js';
+import { ProductionAsset } from '../production/index.js';
 import { userDeleted } from '../../identity/index.js';
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
@@ -124,6 +125,7 @@ export class BuyerErasure {
     await em.nativeDelete(GiftDelivery, { orderId });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
+    await em.nativeDelete(ProductionAsset, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
     await em.nativeUpdate(Refund, { orderId }, { reason: null });
     await em.nativeUpdate(ProblemReport, { orderId }, { text: '', answer: null });

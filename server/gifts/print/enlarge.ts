@@ -13,6 +13,11 @@ export interface RgbPixels extends Size {
   data: Buffer;
 }
 
+/** Pixels of any color, to be painted on. */
+export function emptyImage({ width, height }: Size): RgbPixels {
+  return { data: Buffer.allocUnsafe(width * height * 3), width, height };
+}
+
 /** Enlarges a part of a picture by approximately this factor in each direction. */
 export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
   let image = opaque(picture).extract(part).toColorspace('srgb').removeAlpha();

@@ -10,16 +10,19 @@ export interface PrintSheet {
   bleed: number;
 }
 
-/**
- * @param orientation the usual one of the kind if absent
- * @param scale 1 for the actual print size
- */
-export function printSheet(kind: GiftKind, orientation?: Orientation, scale = 1): PrintSheet {
+/** @param orientation the usual one of the kind if absent */
+export function printSheet(kind: GiftKind, orientation?: Orientation): PrintSheet {
   const { width, height, bleed } = sheetOf(kind, orientation);
-  const pixels = (inches: number) => Math.round(inches * PRINT_DPI * scale);
+  const pixels = (inches: number) => Math.round(inches * PRINT_DPI);
   return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
 }
 
 export function withBleed({ sheet, bleed }: PrintSheet): Size {
   return { width: sheet.width + 2 * bleed, height: sheet.height + 2 * bleed };
+}
+
+/** The same sheet with fewer pixels. */
+export function scaled({ sheet: { width, height }, bleed }: PrintSheet, scale: number): PrintSheet {
+  const pixels = (full: number) => Math.round(full * scale);
+  return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
 }
