@@ -137,6 +137,15 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, STORAGE_DIR: undefined })).toEqual(['STORAGE_DIR: is required when S3_BUCKET is not set']);
   });
 
+  test('lets the live print partner fetch files only over https', () => {
+    const live = { ...valid, PRODIGI_API_KEY: 'a key', PRODIGI_API_URL: 'https://api.prodigi.com/v4.0' };
+    expect(problemsOf(live)).toEqual(['PUBLIC_URL: expects https for the live API in PRODIGI_API_URL']);
+    expect(problemsOf({ ...live, PUBLIC_URL: 'https://shop.example' })).toEqual([]);
+    expect(problemsOf({ ...live, PRODIGI_API_KEY: undefined })).toEqual([]);
+    const sandbox = loadConfig({ ...valid, PRODIGI_API_KEY: 'a key' });
+    expect(sandbox.PRODIGI_API_URL).toBe('https://api.sandbox.prodigi.com/v4.0');
+  });
+
   test('reads trusted proxies, loopback by default', () => {
     expect(loadConfig(valid).TRUSTED_PROXIES).toEqual(['loopback']);
     const proxies = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];

@@ -29,7 +29,7 @@ const OUR_WORDS = new Set(
     .filter((word) => !COMMON_WORDS.includes(word)),
 );
 /** Read by the launcher; ignored by the tiers. */
-const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|GOOGLE|POSTGRES)_)?PORT)$/;
+const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|PRINTING|GOOGLE|POSTGRES)_)?PORT)$/;
 
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -125,6 +125,7 @@ function contradictions(settings: Record<string, unknown>): string[] {
     ...incompleteGroups(settings),
     ...storageContradictions(settings),
     ...queueContradictions(settings),
+    ...printingContradictions(settings),
     ...publishedSecrets(settings),
   ];
 }
@@ -141,6 +142,13 @@ function queueContradictions(settings: Record<string, unknown>): string[] {
   return settings.QUEUE_REDIS_URLS && !settings.REDIS_URL
     ? ['REDIS_URL: is required for the queues that QUEUE_REDIS_URLS does not name']
     : [];
+}
+
+/** The live print partner fetches print files from the shop. */
+function printingContradictions({ PRODIGI_API_KEY, PRODIGI_API_URL, PUBLIC_URL }: Record<string, unknown>): string[] {
+  const isLive = URL.parse(String(PRODIGI_API_URL))?.hostname === 'api.prodigi.com';
+  const isSecure = URL.parse(String(PUBLIC_URL))?.protocol === 'https:';
+  return PRODIGI_API_KEY && isLive && !isSecure ? ['PUBLIC_URL: expects https for the live API in PRODIGI_API_URL'] : [];
 }
 
 function storageContradictions(settings: Record<string, unknown>): string[] {

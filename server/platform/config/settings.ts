@@ -70,6 +70,20 @@ const payments = {
     .describe('Interval at which open payments are compared with Stripe, in case a webhook is lost.'),
 };
 
+const printing = {
+  PRODIGI_API_KEY: z.string().min(1).optional().meta({
+    description: 'API key of Prodigi, which prints and sends gifts.',
+    absent: 'the owner prints and sends everything',
+    local: 'starts a stand-in',
+  }),
+  PRODIGI_API_URL: httpUrl.default('https://api.sandbox.prodigi.com/v4.0').meta({
+    description:
+      "Address of Prodigi's API: its sandbox, which neither prints nor charges, or `https://api.prodigi.com/v4.0`. The latter " +
+      'needs a `PUBLIC_URL` with https, where Prodigi fetches the print files.',
+    local: 'takes that of the stand-in',
+  }),
+};
+
 const pictures = {
   FAL_KEY: z.string().min(1).optional().meta({
     description: 'API key of fal.ai, which makes the pictures.',
@@ -243,6 +257,7 @@ const signIn = {
 export const SETTING_GROUPS: { title: string; settings: Record<string, z.ZodType> }[] = [
   { title: 'The shop', settings: shop },
   { title: 'Card payments', settings: payments },
+  { title: 'Print partner', settings: printing },
   { title: 'Pictures', settings: pictures },
   { title: 'Mail and text messages', settings: messages },
   { title: 'Sign-in and limits', settings: signIn },
@@ -255,6 +270,7 @@ export const SETTING_GROUPS: { title: string; settings: Record<string, z.ZodType
 export const environment = z.object({
   ...shop,
   ...payments,
+  ...printing,
   ...pictures,
   ...messages,
   ...signIn,
