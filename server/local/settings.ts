@@ -11,6 +11,7 @@ export const launcherSettings = {
   KEEPSAKE_PAYMENTS_PORT: port.default(3001).describe('Port of the payment sandbox.'),
   KEEPSAKE_INBOX_PORT: port.default(3002).describe('Port of the inbox page, which also receives text messages.'),
   KEEPSAKE_SMTP_PORT: port.default(3003).describe('Port on which the inbox receives mail.'),
+  KEEPSAKE_PRINTING_PORT: port.default(3004).describe('Port of the stand-in for the print partner.'),
   KEEPSAKE_GOOGLE_PORT: port.default(3005).describe("Port of the stand-in for Google's sign-in."),
   KEEPSAKE_POSTGRES_PORT: port
     .optional()
@@ -21,7 +22,7 @@ export const launcherSettings = {
 export interface StackSettings {
   root: string;
   dataFolder: string;
-  ports: { shop: number; payments: number; inbox: number; smtp: number; google: number; postgres?: number };
+  ports: { shop: number; payments: number; inbox: number; smtp: number; printing: number; google: number; postgres?: number };
   /** For the shop's processes: the environment first, then `.env`. */
   env: NodeJS.ProcessEnv;
 }
@@ -31,6 +32,7 @@ export const PORT_VARIABLES = {
   payments: 'KEEPSAKE_PAYMENTS_PORT',
   inbox: 'KEEPSAKE_INBOX_PORT',
   smtp: 'KEEPSAKE_SMTP_PORT',
+  printing: 'KEEPSAKE_PRINTING_PORT',
   google: 'KEEPSAKE_GOOGLE_PORT',
   postgres: 'KEEPSAKE_POSTGRES_PORT',
 } as const;
@@ -56,6 +58,7 @@ export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): Stack
       payments: settings.KEEPSAKE_PAYMENTS_PORT,
       inbox: settings.KEEPSAKE_INBOX_PORT,
       smtp: settings.KEEPSAKE_SMTP_PORT,
+      printing: settings.KEEPSAKE_PRINTING_PORT,
       google: settings.KEEPSAKE_GOOGLE_PORT,
       postgres: settings.KEEPSAKE_POSTGRES_PORT,
     },

@@ -13,6 +13,7 @@ import { isPortFree } from './ports.js';
 import { loadOrCreateSecrets } from './secrets.js';
 import { PORT_VARIABLES, type StackSettings } from './settings.js';
 import { startPostgres } from './postgres.js';
+import { startPrintingSandbox } from './printing/sandbox.js';
 import { launchShopProcess, type ShopProcessOptions } from './shop-process.js';
 import { Supervised } from './supervised.js';
 
@@ -43,6 +44,7 @@ export interface Stack {
   /** Absent when the environment names a service. */
   inboxUrl?: string;
   paymentsUrl?: string;
+  printingUrl?: string;
   /** Absent when the environment names a database. */
   postgresFolder?: string;
   databaseUrl: string;
@@ -144,7 +146,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     MAIL_FROM: given.MAIL_FROM || 'Keepsake <hello@keepsake.example>',
     OWNER_EMAIL: given.OWNER_EMAIL || OWNER.email,
   };
-  const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
+  const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'printingUrl' | 'postgresFolder'> = {};
   const google = given.GOOGLE_CLIENT_ID ? undefined : startGoogle(ports.google, env);
   if (google)
     closers.push(() =>
@@ -190,6 +192,15 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     env.STRIPE_API_URL = sandbox.url;
     addresses.paymentsUrl = sandbox.url;
   }
+  if (!given.PRODIGI_API_KEY) {
+    const apiKey = randomBytes(24).toString('base64url');
+    const dataFile = path.join(dataFolder, 'printing', 'journal.jsonl');
+    const sandbox = await startPrintingSandbox({ port: ports.printing, dataFile, apiKey });
+    closers.push(() => sandbox.close());
+    env.PRODIGI_API_KEY = apiKey;
+    env.PRODIGI_API_URL = sandbox.apiUrl;
+    addresses.printingUrl = sandbox.url;
+  }
   return { env, addresses, google };
 }
 
@@ -216,6 +227,7 @@ async function checkPorts({ ports, env }: StackOptions): Promise<void> {
     payments: !env.STRIPE_SECRET_KEY,
     inbox: needsInbox(env),
     smtp: needsInbox(env),
+    printing: !env.PRODIGI_API_KEY,
     google: !env.GOOGLE_CLIENT_ID,
     postgres: !env.DATABASE_URL,
   };

@@ -16,6 +16,7 @@ export function startupBanner(stack: Stack, settings: StackSettings): string {
   if (stack.inboxUrl) rows.push(['Inbox', `${stack.inboxUrl} shows mails and text messages`]);
   if (!settings.env.GOOGLE_CLIENT_ID) rows.push(['Google', 'emulated; choose a user on its page']);
   if (stack.paymentsUrl) rows.push(['Cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined']);
+  if (stack.printingUrl) rows.push(['Printing', `${stack.printingUrl} shows what the print partner does`]);
   rows.push(['Pictures', settings.env.FAL_KEY ? 'made by fal' : 'made by the local preview renderer; set FAL_KEY for the AI']);
   rows.push(['Queue', settings.env.REDIS_URL ? 'Redis' : 'PostgreSQL']);
   rows.push(['Data', relative(settings.dataFolder)]);

@@ -16,9 +16,9 @@ export async function startShop(name: string, settings: Record<string, string> =
   await mkdir(dataFolder, { recursive: true });
   await resetData(dataFolder, () => undefined);
   const [shop, payments, inbox] = await Promise.all([reservePort(), reservePort(), reservePort()]);
-  const [smtp, google] = await Promise.all([reservePort(), reservePort()]);
+  const [smtp, printing, google] = await Promise.all([reservePort(), reservePort(), reservePort()]);
   // Excludes the developer's own service settings.
   const env = { ...Object.fromEntries(PASSED_ON.map((each) => [each, process.env[each]])), ...settings };
   const report = (line: string) => console.log(`  ${line}`);
-  return startStack({ root, dataFolder, ports: { shop, payments, inbox, smtp, google }, env, throwaway: true, report });
+  return startStack({ root, dataFolder, ports: { shop, payments, inbox, smtp, printing, google }, env, throwaway: true, report });
 }

@@ -96,6 +96,7 @@ async function starts() {
     'KEEPSAKE_PAYMENTS_PORT',
     'KEEPSAKE_INBOX_PORT',
     'KEEPSAKE_SMTP_PORT',
+    'KEEPSAKE_PRINTING_PORT',
     'KEEPSAKE_GOOGLE_PORT',
   ];
   const ports = await Promise.all(variables.map(async (name) => [name, String(await findFreePort())]));

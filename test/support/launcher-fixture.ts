@@ -36,7 +36,7 @@ export class LauncherFixture {
 
   private constructor(
     readonly folder: string,
-    readonly ports: { shop: number; payments: number; inbox: number; smtp: number; google: number },
+    readonly ports: { shop: number; payments: number; inbox: number; smtp: number; printing: number; google: number },
   ) {}
 
   static async create(): Promise<LauncherFixture> {
@@ -51,8 +51,8 @@ export class LauncherFixture {
     await writeFile(path.join(folder, 'dist/server/database/migrate.js'), '');
     await writeFile(path.join(folder, 'dist/server/database/seed.js'), '');
     const [shop, payments, inbox] = await Promise.all([reservePort(), reservePort(), reservePort()]);
-    const [smtp, google] = await Promise.all([reservePort(), reservePort()]);
-    return new LauncherFixture(folder, { shop, payments, inbox, smtp, google });
+    const [smtp, printing, google] = await Promise.all([reservePort(), reservePort(), reservePort()]);
+    return new LauncherFixture(folder, { shop, payments, inbox, smtp, printing, google });
   }
 
   launch(args: string[] = [], env: Record<string, string> = {}): Launch {
@@ -64,6 +64,7 @@ export class LauncherFixture {
         KEEPSAKE_PAYMENTS_PORT: String(this.ports.payments),
         KEEPSAKE_INBOX_PORT: String(this.ports.inbox),
         KEEPSAKE_SMTP_PORT: String(this.ports.smtp),
+        KEEPSAKE_PRINTING_PORT: String(this.ports.printing),
         KEEPSAKE_GOOGLE_PORT: String(this.ports.google),
         ...env,
       },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isFromThisMachine } from '../this-machine.js';
 import { TEST_CARDS } from './cards.js';
 import { DISPUTE_STATUSES } from './disputes.js';
 import { StripeApiError } from './errors.js';
@@ -8,9 +9,6 @@ import { parseParams } from './params.js';
 import { debitEnd } from './payments.js';
 import type { BuyerDetails, Session } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
-
-const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
-const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 
 const webhooks = z.boolean().default(true);
 const completion = z.strictObject({ email: z.email().optional(), method: z.enum(['card', 'bank']).default('card'), webhooks });
@@ -96,9 +94,8 @@ function testBuyer(session: Session, email: string | undefined): BuyerDetails {
   };
 }
 
-/** Also checks the Host header, against DNS rebinding. */
 function requireLoopback(request: FastifyRequest): void {
-  if (!LOOPBACK_ADDRESSES.includes(request.ip) || !LOOPBACK_NAMES.includes(request.hostname)) {
+  if (!isFromThisMachine(request)) {
     throw new StripeApiError(403, {
       type: 'invalid_request_error',
       message: 'The control endpoints answer only to this machine.',

@@ -70,7 +70,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
       clearInterval(expiry);
       await app.close();
       await sender.close();
-      store.close(clock() - RESPONSE_RETENTION_MS);
+      store.closeWithout(clock() - RESPONSE_RETENTION_MS);
     },
   };
 }

@@ -43,7 +43,7 @@ describe('Store', () => {
     store.put('answers', { ...record('old'), createdAt: 1 });
     for (let i = 0; i < 100; i += 1) store.put('answers', record('a', i));
     store.put('answers', record('b'));
-    store.close(1000);
+    store.closeWithout(1000);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
     const reopened = new Store(file);
     expect(idsIn(reopened)).toEqual(['a', 'b']);

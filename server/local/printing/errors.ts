@@ -1,0 +1,17 @@
+/** The failures of fields by their path. */
+export type Failures = Record<string, { code: string; providedValue?: unknown }[]>;
+
+/** An error response of the API. The error handler turns it into HTTP. */
+export class ProdigiApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly outcome: string,
+    readonly failures?: Failures,
+  ) {
+    super(outcome);
+  }
+}
+
+export function notFound(): ProdigiApiError {
+  return new ProdigiApiError(404, 'EntityNotFound');
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FaultSettings } from '../../server/local/printing/faults.js';
+import type { Step } from '../../server/local/printing/production.js';
+import type { PrintOrder } from '../../server/local/printing/records.js';
+import { startPrintingSandbox } from '../../server/local/printing/sandbox.js';
+
+const API_KEY = 'the key of the print partner';
+
+export interface TestPartner {
+  /** For a shop that uses it. */
+  settings: Record<string, string>;
+  /** All faults that are not named end. */
+  faults(settings?: Partial<FaultSettings>): Promise<void>;
+  /** The newest first. */
+  orders(): Promise<PrintOrder[]>;
+  /** The next step, or all up to `to`. */
+  advance(orderId: string, to?: Step): Promise<PrintOrder>;
+  /** Sends all callbacks of an order once more. */
+  resendCallbacks(orderId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The stand-in for Prodigi over real HTTP, without pauses between its tries. */
+export async function startPrintPartner(): Promise<TestPartner> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'print-partner-'));
+  const dataFile = path.join(folder, 'journal.jsonl');
+  const sandbox = await startPrintingSandbox({ port: 0, dataFile, apiKey: API_KEY, retryDelaysMs: [20], assetRetryMs: 1 });
+  const control = async <T>(address: string, method: string, body?: object): Promise<T> => {
+    const response = await fetch(`${sandbox.url}/_sandbox${address}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`The print partner answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  return {
+    settings: { PRODIGI_API_KEY: API_KEY, PRODIGI_API_URL: sandbox.apiUrl },
+    faults: async (settings = {}) => void (await control('/faults', 'PUT', settings)),
+    orders: async () => (await control<{ orders: PrintOrder[] }>('/orders', 'GET')).orders,
+    advance: (orderId, to) => control(`/orders/${orderId}/advance`, 'POST', to ? { to } : {}),
+    resendCallbacks: async (orderId) => void (await control(`/orders/${orderId}/callbacks`, 'POST')),
+    async close() {
+      await sandbox.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
