@@ -26,6 +26,7 @@ import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProblemsController } from './problems/problems.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
+import { PrintPartnerController } from './products/print-partner.controller.js';
 import { AdminReviewsController } from './reviews/reviews.controller.js';
 import { ADMIN_ERRORS } from './errors.js';
 
@@ -50,6 +51,7 @@ defineErrors(ADMIN_ERRORS);
     AdminProductsController,
     AdminReviewsController,
     OverviewController,
+    PrintPartnerController,
     ProductAuditController,
   ],
   providers: [ActorNames, Conversions, FailedJobs, JobStats, OrderDetailsView, OwnerTodos],

@@ -19,7 +19,7 @@ import { Reprint } from './model/reprint.entity.js';
 import { StripeEvent } from './payments/index.js';
 import { Download, LineChange, PrintFile } from './prints/index.js';
 import { ProblemPhoto, ProblemReport } from './problems/index.js';
-import { ProductionAsset } from './production/index.js';
+import { PartnerProduct, ProductionAsset } from './production/index.js';
 
 export { checkoutTag } from './api-tags.js';
 export { shippingOptions } from './cart/index.js';
@@ -61,6 +61,7 @@ export { OrderNotes, OrderStatuses } from './orders/index.js';
 export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
 export type { PrintFileView } from './prints/index.js';
 export { type OwnerProblem, type ProblemCount, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
+export { PartnerProducts } from './production/index.js';
 
 export const checkoutEntities = [
   ...marketingEntities,
@@ -79,6 +80,7 @@ export const checkoutEntities = [
   OrderNote,
   Parcel,
   ParcelLine,
+  PartnerProduct,
   PrintFile,
   ProductionAsset,
   Production,

@@ -9,6 +9,8 @@ const ACTIONS: Record<string, string> = {
   deactivated: 'Deactivated the product',
   deleted: 'Deleted the product',
   restored: 'Restored the product',
+  'print-partner-set': 'Changed the print partner',
+  'print-partner-removed': 'Removed the print partner',
 };
 
 const words = (value: unknown) => String(value);
@@ -34,6 +36,11 @@ const fieldsOfWords = (value: unknown) =>
     )
     .join('\n');
 
+const attributesInWords = (value: unknown) =>
+  Object.entries(value as Record<string, string>)
+    .map((attribute) => attribute.join(': '))
+    .join(', ');
+
 interface Field {
   name: string;
   show: (value: unknown) => string;
@@ -57,6 +64,8 @@ const FIELDS: Record<string, Field> = {
   imageUrls: { name: 'Product Images', show: count, unseen: 'replaced or reordered' },
   printAreas: { name: 'Print areas', show: areas },
   wordFields: { name: 'Words on the gift', show: fieldsOfWords },
+  sku: { name: 'SKU', show: words },
+  attributes: { name: 'Attributes', show: attributesInWords },
 };
 
 /** Describes an audit entry about a product as readable text. Omits fields that were empty and still are. */

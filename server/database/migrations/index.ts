@@ -24,6 +24,7 @@ import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
 import { OrderedCalendars } from './ordered-calendars.js';
 import { OrderLabels } from './order-labels.js';
+import { PartnerProducts } from './partner-products.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { Parcels } from './parcels.js';
 import { PhotoContents } from './photo-contents.js';
@@ -86,4 +87,5 @@ export const migrations = [
   DeletedCalendars,
   Reprints,
   ProblemReports,
+  PartnerProducts,
 ];

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { PartnerArea } from '../print-partner.js';
+
+/** What the print partner makes of one of the shop's products, as it was when it was last checked. */
+export const PartnerProduct = defineEntity({
+  name: 'PartnerProduct',
+  schema: 'checkout',
+  tableName: 'partner_products',
+  properties: {
+    productId: p.uuid().primary(),
+    sku: p.string(),
+    attributes: p.json<Record<string, string>>(),
+    /** Those that the shop lays artwork out for. */
+    areas: p.json<PartnerArea[]>(),
+    /** The price of one piece with its shipping within the United States. */
+    costCents: p.integer(),
+    /** ISO 4217, in capitals. */
+    currency: p.string(),
+    checkedAt: p.datetime(),
+    /** Id of the user who saved it. */
+    checkedBy: p.uuid(),
+  },
+});
+export type PartnerProduct = InferEntity<typeof PartnerProduct>;
