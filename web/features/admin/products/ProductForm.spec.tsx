@@ -46,6 +46,7 @@ jest.unstable_mockModule('./products-api.js', () => ({
   useLazyAdminProductQuery: () => [async () => Promise.resolve({ data: current })],
   useProductAuditQuery: () => ({ data: { entries: [] } }),
 }));
+jest.unstable_mockModule('./print-partner/PrintPartnerSection.js', () => ({ PrintPartnerSection: () => null }));
 jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: jest.fn() }));
 // Wanted when the code of dragging loads; jsdom has none of it.
 const ResizeObserver = class {
@@ -74,8 +75,7 @@ function show(opened?: AdminProduct) {
   const store = configureStore({ reducer: rootReducer });
   const untouched = opened ? formOf(opened) : EMPTY_PRODUCT;
   const start = { draftName: opened ? 'edit:mug' : 'new', form: untouched, untouched, opened };
-  const onClose = jest.fn();
-  const onDraftKept = jest.fn();
+  const [onClose, onDraftKept] = [jest.fn(), jest.fn()];
   const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter>

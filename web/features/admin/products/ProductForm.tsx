@@ -11,6 +11,7 @@ import { Toaster } from '../../../shared/toasts/Toaster.js';
 import { ChangeHistory } from './ChangeHistory.js';
 import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
+import { PrintPartnerSection } from './print-partner/PrintPartnerSection.js';
 import { ProductFields } from './ProductFields.js';
 import styles from './ProductForm.module.css';
 import { usePrintAreaEditor } from './use-print-area-editor.js';
@@ -111,6 +112,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
               onChange={(next) => images.onChange(next(form.getValues('image_urls')))}
               onUploading={setUploading}
             />
+            {opened && <PrintPartnerSection productId={opened.id} />}
             {opened && <ChangeHistory productId={opened.id} />}
           </Stack>
         </Box>

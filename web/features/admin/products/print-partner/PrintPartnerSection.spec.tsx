@@ -1,0 +1,202 @@
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type {
+  PartnerProductWrite,
+  PrintPartnerOfProduct,
+  SkuCheck,
+} from '../../../../../server/checkout/production/partner-products/contract.js';
+import { rootReducer } from '../../../../shared/store/root-reducer.js';
+
+const PARTNER: PrintPartnerOfProduct = { is_on: true, is_live: false, product: null };
+const FRAME: SkuCheck = {
+  sku: 'GLOBAL-CFP-16X20',
+  faults: [],
+  attributes: [{ name: 'color', values: ['black', 'white'], chosen: 'black' }],
+  areas: [{ name: 'default', width: 4800, height: 6000, dpi: 300 }],
+  ships_to: ['US', 'CA'],
+  not_to: ['BR'],
+  quote: { items_cents: 4200, shipping_cents: 595, currency: 'USD' },
+  price_cents: 6400,
+  margin_cents: 1605,
+};
+const CHOOSE_COLOR = { field: 'attributes.color', message: 'Please choose the color: black or white.' };
+
+let partner: PrintPartnerOfProduct | undefined;
+let checks: (() => Promise<SkuCheck>)[];
+let saving: () => Promise<unknown>;
+let sent: { call: string; body: PartnerProductWrite | string }[];
+
+const mutation = (call: string, answer: () => Promise<unknown>) => () => [
+  (argument: { body: PartnerProductWrite } | string) => {
+    sent.push({ call, body: typeof argument === 'string' ? argument : argument.body });
+    return { unwrap: answer };
+  },
+  { isLoading: false },
+];
+const refetch = jest.fn();
+jest.unstable_mockModule('./print-partner-api.js', () => ({
+  usePrintPartnerQuery: () => ({ data: partner, isError: !partner, refetch }),
+  useCheckSkuMutation: mutation('check', async () => checks.shift()?.()),
+  useSavePartnerProductMutation: mutation('save', () => saving()),
+  useRemovePartnerProductMutation: mutation('remove', async () => undefined),
+}));
+const { PrintPartnerSection } = await import('./PrintPartnerSection.js');
+
+beforeEach(() => {
+  partner = PARTNER;
+  checks = [];
+  saving = async () => undefined;
+  sent = [];
+});
+
+const submitted = jest.fn();
+
+function show() {
+  const store = configureStore({ reducer: rootReducer });
+  render(
+    <Provider store={store}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted();
+        }}
+      >
+        <PrintPartnerSection productId="frame" />
+        <button>Update Product</button>
+      </form>
+    </Provider>,
+  );
+}
+const sku = () => screen.getByLabelText<HTMLInputElement>('SKU');
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+async function check(typed: string, ...answers: SkuCheck[]): Promise<void> {
+  checks.push(...answers.map((answer) => async () => Promise.resolve(answer)));
+  fireEvent.change(sku(), { target: { value: typed } });
+  await press('Check SKU');
+}
+const failed = (data: object) => async () => Promise.reject({ status: 409, data } as unknown as Error);
+
+describe('without a partner', () => {
+  it('says what its key would do', () => {
+    partner = { ...PARTNER, is_on: false };
+    show();
+    expect(screen.getByText(/Set PRODIGI_API_KEY/)).toBeTruthy();
+    expect(screen.queryByLabelText('SKU')).toBeNull();
+  });
+
+  it('can be loaded again', async () => {
+    partner = undefined;
+    show();
+    await press('Try again');
+    expect(refetch).toHaveBeenCalled();
+  });
+});
+
+describe('a SKU', () => {
+  it('that is empty or odd is not asked for', async () => {
+    show();
+    await check('a b?');
+    expect(sku().getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+
+  it('that the partner does not know says so at its field', async () => {
+    show();
+    const message = 'The print partner has no product with the SKU “NO-SUCH”.';
+    await check('NO-SUCH', { ...FRAME, attributes: [], quote: null, faults: [{ field: 'sku', message }] });
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use this SKU' })).toBeNull();
+  });
+
+  it('asks for its attributes, and is checked again with them', async () => {
+    show();
+    const [color] = FRAME.attributes;
+    const open: SkuCheck = { ...FRAME, faults: [CHOOSE_COLOR], attributes: [{ ...color!, chosen: null }], quote: null };
+    await check(' GLOBAL-CFP-16X20 ', open);
+    const select = screen.getByLabelText<HTMLSelectElement>('color');
+    expect([...select.options].map(({ value }) => value)).toEqual(['', 'black', 'white']);
+    expect(screen.getByText(CHOOSE_COLOR.message)).toBeTruthy();
+    checks.push(async () => Promise.resolve(FRAME));
+    await act(async () => void fireEvent.change(select, { target: { value: 'black' } }));
+    expect(sent.at(-1)).toEqual({ call: 'check', body: { sku: 'GLOBAL-CFP-16X20', attributes: { color: 'black' } } });
+    expect(screen.queryByText(CHOOSE_COLOR.message)).toBeNull();
+  });
+
+  it('shows areas, countries, cost and margin, and is saved', async () => {
+    show();
+    await check('GLOBAL-CFP-16X20', FRAME);
+    const findings = screen.getByRole('status').textContent;
+    expect(findings).toContain('default: 4800 × 6000 px, 300 dpi at the gift’s size');
+    expect(findings).toContain('2 of 3 that you ship to. You print orders to Brazil yourself.');
+    expect(findings).toContain('$47.95: $42.00 and $5.95 to send it');
+    expect(findings).toContain('$16.05, 25% of $64.00');
+    await press('Use this SKU');
+    expect(sent.at(-1)).toEqual({ call: 'save', body: { sku: 'GLOBAL-CFP-16X20', attributes: { color: 'black' } } });
+  });
+
+  it('shows a loss', async () => {
+    show();
+    await check('GLOBAL-CFP-16X20', { ...FRAME, price_cents: 4000, margin_cents: -795 });
+    expect(screen.getByRole('status').textContent).toContain('-$7.95, -20% of $40.00');
+  });
+
+  it('that is typed over loses what was found of the other one', async () => {
+    show();
+    await check('GLOBAL-CFP-16X20', FRAME);
+    fireEvent.change(sku(), { target: { value: 'GLOBAL-MUG-W' } });
+    expect(screen.queryByLabelText('color')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use this SKU' })).toBeNull();
+  });
+
+  it('that is refused when it is saved says why', async () => {
+    show();
+    await check('GLOBAL-CFP-16X20', FRAME);
+    saving = failed({
+      code: 'CHECKOUT.SKU_REFUSED',
+      message: 'Gone.',
+      correlationId: 'c',
+      fields: [{ field: 'sku', message: 'Gone.' }],
+    });
+    await press('Use this SKU');
+    expect(screen.getByText('Gone.')).toBeTruthy();
+  });
+
+  it('says when the partner does not answer', async () => {
+    show();
+    checks.push(
+      failed({ code: 'CHECKOUT.PRINT_PARTNER_AWAY', message: 'The print partner doesn’t answer.', correlationId: 'c' }),
+    );
+    await check('GLOBAL-CFP-16X20');
+    expect(screen.getByRole('alert').textContent).toContain('The print partner doesn’t answer.');
+  });
+
+  it('is checked by Enter, which does not save the product around it', async () => {
+    show();
+    fireEvent.change(sku(), { target: { value: 'GLOBAL-MUG-W' } });
+    checks.push(async () => Promise.resolve(FRAME));
+    await act(async () => void fireEvent.keyDown(sku(), { key: 'Enter' }));
+    expect(sent.map(({ call }) => call)).toEqual(['check']);
+    expect(submitted).not.toHaveBeenCalled();
+  });
+});
+
+describe('a product with a SKU', () => {
+  it('shows it, and can be printed by the owner again', async () => {
+    const product = {
+      sku: 'GLOBAL-MUG-W',
+      attributes: {},
+      cost_cents: 1245,
+      currency: 'USD',
+      checked_at: '2026-11-27T10:00:00.000Z',
+    };
+    partner = { is_on: true, is_live: true, product };
+    show();
+    expect(screen.getByText('Live')).toBeTruthy();
+    expect(sku().value).toBe('GLOBAL-MUG-W');
+    expect(screen.getByText(/for \$12\.45 on/)).toBeTruthy();
+    await press('Print it myself');
+    expect(sent).toEqual([{ call: 'remove', body: 'frame' }]);
+  });
+});

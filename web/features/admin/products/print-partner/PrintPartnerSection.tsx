@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
+import { formatDateTime } from '../../in-words.js';
+import text from '../../text.module.css';
+import { usePrintPartnerQuery } from './print-partner-api.js';
+import { SkuForm } from './SkuForm.js';
+import { inDollars } from './sku-in-words.js';
+import { useStopPrinting } from './use-stop-printing.js';
+
+/** What the print partner makes of the product. It is saved by itself, not with the form around it. */
+export function PrintPartnerSection({ productId }: { productId: string }) {
+  const { data, isError, refetch } = usePrintPartnerQuery(productId);
+  return (
+    <Stack component="section" spacing={3} aria-labelledby="print-partner-title">
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 32 }}>
+        <h3 id="print-partner-title">Print partner</h3>
+        {data?.is_on && <Chip color={data.is_live ? 'success' : 'warning'} label={data.is_live ? 'Live' : 'Sandbox'} />}
+      </Stack>
+      {data ? (
+        <Content productId={productId} partner={data} />
+      ) : isError ? (
+        <p className={text.hint} role="alert">
+          The print partner’s part could not be loaded.{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton height={112} aria-label="Loading the print partner" />
+      )}
+    </Stack>
+  );
+}
+
+function Content({ productId, partner }: { productId: string; partner: PrintPartnerOfProduct }) {
+  const { product } = partner;
+  if (!partner.is_on) {
+    return (
+      <p className={text.hint}>
+        You print and send this product yourself. Set PRODIGI_API_KEY to have it made by a print partner.
+      </p>
+    );
+  }
+  return (
+    <>
+      {product ? (
+        <Current productId={productId} product={product} />
+      ) : (
+        <p className={text.hint}>
+          You print and send this product yourself. With a SKU, the print partner does.
+          {!partner.is_live && ' The sandbox neither prints nor charges.'}
+        </p>
+      )}
+      <SkuForm productId={productId} saved={product} />
+    </>
+  );
+}
+
+function Current({ productId, product }: { productId: string; product: NonNullable<PrintPartnerOfProduct['product']> }) {
+  const { stop, isStopping } = useStopPrinting(productId, product);
+  const attributes = Object.entries(product.attributes).map(([name, value]) => `, ${name} ${value}`);
+  return (
+    <Stack direction="row" spacing={3} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+      <p className={text.hint}>
+        Made as <b translate="no">{product.sku}</b>
+        {attributes.join('')}, for {inDollars(product.cost_cents, product.currency)} on{' '}
+        <time dateTime={product.checked_at}>{formatDateTime(product.checked_at)}</time>
+      </p>
+      <Button variant="outlined" size="small" disabled={isStopping} onClick={() => void stop()} sx={{ flex: 'none' }}>
+        {isStopping ? 'Stopping…' : 'Print it myself'}
+      </Button>
+    </Stack>
+  );
+}

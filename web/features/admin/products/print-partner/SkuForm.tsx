@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import type { KeyboardEvent } from 'react';
+import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
+import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import text from '../../text.module.css';
+import { SkuFindings } from './SkuFindings.js';
+import { useSkuForm } from './use-sku-form.js';
+
+interface SkuFormProps {
+  productId: string;
+  saved: PrintPartnerOfProduct['product'];
+}
+
+const CHOICE = { select: true, slotProps: { select: { native: true }, inputLabel: { shrink: true } } };
+
+/** A SKU that is checked before it can be used. A group of fields: HTML has no form inside another one. */
+export function SkuForm({ productId, saved }: SkuFormProps) {
+  const { form, check, isChecking, isSaving, forget, runCheck, runSave } = useSkuForm(productId, saved);
+  const { errors } = form.formState;
+  const isGood = check !== undefined && check.faults.length === 0;
+
+  /** Enter would save the product around this. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!isChecking) void runCheck();
+  };
+  return (
+    <Stack role="group" aria-labelledby="print-partner-title" spacing={3} onKeyDown={onKeyDown}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '12px', alignItems: 'start' }}>
+        <FormTextField
+          control={form.control}
+          name="sku"
+          label="SKU"
+          placeholder="GLOBAL-MUG-W"
+          helperText="As in the print partner’s catalog."
+          autoComplete="off"
+          rules={{ onChange: forget }}
+          slotProps={{ htmlInput: { maxLength: 100, spellCheck: false, autoCapitalize: 'characters', translate: 'no' } }}
+        />
+        <Button variant="outlined" disabled={isChecking || isSaving} onClick={() => void runCheck()} sx={BESIDE_FIELD}>
+          {isChecking ? 'Checking…' : 'Check SKU'}
+        </Button>
+      </Box>
+      <Box sx={{ height: 4 }} aria-live="polite">
+        {isChecking && <LinearProgress aria-label="Asking the print partner" />}
+      </Box>
+      {check && check.attributes.length > 0 && (
+        <Box
+          sx={{ display: 'grid', gap: '12px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
+        >
+          {check.attributes.map(({ name, values }) => (
+            <FormTextField
+              key={name}
+              control={form.control}
+              name={`attributes.${name}`}
+              label={name}
+              rules={{ onChange: () => void runCheck() }}
+              {...CHOICE}
+            >
+              <option value="">Please choose</option>
+              {values.map((value) => (
+                <option key={value} value={value}>
+                  {value}
+                </option>
+              ))}
+            </FormTextField>
+          ))}
+        </Box>
+      )}
+      {errors.root && (
+        <p className={text.problem} role="alert">
+          {errors.root.message}
+        </p>
+      )}
+      <div role="status">{isGood && <SkuFindings check={check} />}</div>
+      {isGood && (
+        <Button variant="contained" disabled={isSaving || isChecking} onClick={() => void runSave()} sx={{ alignSelf: 'start' }}>
+          {isSaving ? 'Saving…' : 'Use this SKU'}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** As far down as the field is below its label. */
+const BESIDE_FIELD = { mt: '26px', minHeight: 48, whiteSpace: 'nowrap' };
