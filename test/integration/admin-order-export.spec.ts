@@ -210,11 +210,11 @@ describe('the export of orders', () => {
       .split('\r\n');
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
-      'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,' +
+      'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,0.00,' +
         '2026-11-22 01:28,2026-11-22 01:28,UPS,1Z9,,,,,,,,,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
         '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”",,' +
         '"Sent 2026-11-22 01:28 with UPS 1Z9: 1 × The Two of You, Framed; Not sent: 1 × The Two of You, Framed, 1 × A Mug"',
-      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,,,,,,,,,,,',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,0.00,2026-07-01 00:30,,,,,,,,,,,,,,,',
       '',
     ]);
   });
