@@ -31,7 +31,7 @@ interface FillPanelProps {
 
 /** Makes pictures for months without one, of chosen people in one look; nothing once every month has its picture. */
 export function FillPanel({ pages, productId, fill }: FillPanelProps) {
-  const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: limits, isLoading } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const making = pages.filter(isBeingMade).length;
   const missing = pages.filter((page) => page.image === null && !isBeingMade(page)).map(({ month }) => month);
@@ -53,7 +53,7 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
             We put your people into each month: snow in winter, a garden in summer. Each month uses one picture
             {limits ? `; you have ${picturesLeft(limits)} left.` : '.'}
           </Typography>
-          <PhotoChoice fill={fill} productId={productId} most={group.sources} />
+          <PhotoChoice fill={fill} productId={productId} most={isLoading ? null : group.sources} />
           {fill.chosen.length > 0 && (
             <TextField
               select
@@ -108,10 +108,17 @@ function fillLabel(count: number, { isTooFew, areAll }: { isTooFew: boolean; are
   return count === 1 ? 'Fill the missing one' : `Fill the ${count} missing ones`;
 }
 
-function PhotoChoice({ fill, productId, most }: { fill: Fill; productId: string; most: number }) {
+interface PhotoChoiceProps {
+  fill: Fill;
+  productId: string;
+  /** As in `FillPhotos`; null while it is loaded. */
+  most: number | null;
+}
+
+function PhotoChoice({ fill, productId, most }: PhotoChoiceProps) {
   const { photos, photosFailed, reload } = fill;
   if (!photos && photosFailed) return <ErrorState title="Your photos could not be loaded." onRetry={reload} />;
-  if (!photos) return <Skeleton variant="panel" height={88} sx={{ mt: 4 }} />;
+  if (!photos || most === null) return <Skeleton variant="panel" height={88} sx={{ mt: 4 }} />;
   if (photos.length > 0) return <FillPhotos photos={photos} most={most} fill={fill} />;
   return (
     <Button component={Link} to={`/product/${productId}?showUpload=true`} variant="outlined" sx={{ mt: 4 }}>

@@ -35,7 +35,8 @@ interface PrintedMonthsProps {
 /** The sheets of the months as they are printed, one at a time. */
 export function PrintedMonths({ calendar, pages, onClose }: PrintedMonthsProps) {
   const [shown, setShown] = useState(0);
-  const page = pages[Math.min(shown, pages.length - 1)];
+  const last = pages.length - 1;
+  const page = pages[Math.min(shown, last)];
   if (!page) return null;
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="printed-month">
@@ -46,10 +47,10 @@ export function PrintedMonths({ calendar, pages, onClose }: PrintedMonthsProps) 
         <PrintedMonth key={`${page.month} ${calendar.updated_at}`} calendar={calendar} page={page} />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" disabled={shown === 0} onClick={() => setShown(shown - 1)}>
+        <Button variant="outlined" aria-disabled={shown === 0} onClick={() => setShown(Math.max(0, shown - 1))}>
           Earlier
         </Button>
-        <Button variant="outlined" disabled={shown >= pages.length - 1} onClick={() => setShown(shown + 1)}>
+        <Button variant="outlined" aria-disabled={shown >= last} onClick={() => setShown(Math.min(last, shown + 1))}>
           Later
         </Button>
         <Button variant="text" onClick={onClose}>
