@@ -19,6 +19,7 @@ import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminParcelsController } from './orders/parcels/parcels.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
+import { AdminWaitingLinesController } from './orders/waiting-lines.controller.js';
 import { Conversions } from './overview/conversion.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodos } from './overview/owner-todo.js';
@@ -50,6 +51,7 @@ defineErrors(ADMIN_ERRORS);
     AdminProductImagesController,
     AdminProductsController,
     AdminReviewsController,
+    AdminWaitingLinesController,
     OverviewController,
     PrintPartnerController,
     ProductAuditController,

@@ -233,6 +233,10 @@ const orderLine = z.object({
   dedication: z.string().nullable(),
   /** Present once the PDF is ready and may be downloaded. */
   downloadUrl: z.string().nullable(),
+  /** Path of the page where picture and words can be changed; null once that is no longer possible, and for PDFs. */
+  changeUrl: z.string().nullable(),
+  /** What the gift waits for: an own picture or required words, or an answer to the shop's question. Null if nothing. */
+  waitsFor: z.enum(['complete', 'approve']).nullable(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -309,5 +313,7 @@ export const paymentStatus = z.object({
   order: order.nullable(),
   /** Downloads that are ready, for the browser that started the session. */
   downloads: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Gifts that wait for the customer's picture or words, with the path of the page for it, for the same browser. */
+  waiting: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 export type PaymentStatus = z.infer<typeof paymentStatus>;

@@ -203,7 +203,14 @@ describe('when the webhook never comes', () => {
     'the success page reports %p as unknown',
     async (id) => {
       const answer = await shop.call('GET', `/api/payments/${id}`);
-      expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, order: null, downloads: [] });
+      expect(await answer.json()).toEqual({
+        known: false,
+        order_number: null,
+        payment_state: null,
+        order: null,
+        downloads: [],
+        waiting: [],
+      });
     },
   );
 });

@@ -66,7 +66,7 @@ export function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Parti
 
 export function stands(payment_state: PaymentState, order: Order | null = orderOf(['product']), pdfs: string[] = []): void {
   const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
-  const data: PaymentStatus = { known: true, order_number: 'KS-1', payment_state, order, downloads };
+  const data: PaymentStatus = { known: true, order_number: 'KS-1', payment_state, order, downloads, waiting: [] };
   shop.answers.payments = () => ({ data });
 }
 

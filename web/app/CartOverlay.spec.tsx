@@ -76,9 +76,9 @@ describe('a line of the open cart', () => {
     expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
   });
 
-  it('without an own picture says what is printed in its place, and leads to a photo', async () => {
+  it('without an own picture says that it is not printed, and leads to a photo', async () => {
     const { user } = await openCart(mug);
-    expect(screen.getByText(/Without a photo, we print hills and a sun/)).toBeTruthy();
+    expect(screen.getByText(/We print it only with a photo of yours/)).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Add your photo' }));
     expect(where()).toBe('/product/mug?showUpload=true');
   });

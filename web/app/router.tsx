@@ -27,6 +27,7 @@ const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const UnsubscribePage = lazyWithMui(() => import('../features/mailing/UnsubscribePage.js'));
 const PaymentSuccessPage = lazyPart(() => import('../features/checkout/PaymentSuccessPage.js'));
 const GiftPage = lazyPart(() => import('../features/gift-page/GiftPage.js'));
+const YourGiftPage = lazyPart(() => import('../features/your-gift/YourGiftPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = serverRendered(() => import('../features/info/ContactPage.js'));
@@ -112,6 +113,7 @@ const ELEMENTS: Record<RoutePath, ReactNode> = {
   '/order/:number': <LinkedOrderPage />,
   '/review/:number': <ReviewPage />,
   '/gift/:key': <GiftPage />,
+  '/your-gift': <YourGiftPage />,
   '/auth': <AuthPage />,
   '/payment-success': <PaymentSuccessPage />,
   '/subscription-success': <PaymentSuccessPage />,

@@ -48,7 +48,7 @@ const day = z.iso
 export const MAX_COUNTED = 1_000;
 
 /** Tasks that an order can have for the owner. */
-export const ORDER_TODOS = ['to-ship'] as const;
+export const ORDER_TODOS = ['to-ship', 'customer'] as const;
 
 /** Filters of the list and its export. Days are in the shop's time zone; the range includes both. */
 export const adminOrderFilter = z.object({
@@ -63,7 +63,7 @@ export const adminOrderFilter = z.object({
   from: day,
   to: day,
   customer: z.uuid().optional(),
-  /** Only orders that the overview counts as `toShip`. */
+  /** `to-ship`: orders that the overview counts as `toShip`. `customer`: those with a gift that waits for its customer. */
   waiting: z.enum(ORDER_TODOS).optional(),
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
@@ -158,6 +158,15 @@ const adminOrderLine = z.object({
       dpi: z.number().int(),
       /** True if the shop enlarged the picture itself, because the upscaling service failed or was over budget. */
       is_softer: z.boolean(),
+    })
+    .nullable(),
+  /** What the gift waits for from its customer; null if nothing. `message` is the shop's question. */
+  waiting: z
+    .object({
+      kind: z.enum(['complete', 'approve']),
+      message: z.string().nullable(),
+      since: z.iso.datetime(),
+      reminded_at: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** The finished PDF; null if there is none. */

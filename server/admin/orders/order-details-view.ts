@@ -150,7 +150,16 @@ function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] 
   return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueMessage(issue) }));
 }
 
-function linesOf({ lines, pictures, views, prints, downloads, refunded }: OrderDetails): AdminOrderDetails['lines'] {
+function linesOf({
+  lines,
+  pictures,
+  views,
+  prints,
+  downloads,
+  refunded,
+  requests,
+  waiting,
+}: OrderDetails): AdminOrderDetails['lines'] {
   return lines.map((line) => {
     const picture = pictures.get(line.id);
     const print = prints.get(line.id);
@@ -173,7 +182,16 @@ function linesOf({ lines, pictures, views, prints, downloads, refunded }: OrderD
         ? { preview_url: picture.previewUrl, print_url: picture.printUrl, width: picture.width, height: picture.height }
         : null,
       print_file: print ? printView(print) : null,
+      waiting: waitingView(
+        requests.find((request) => request.orderLineId === line.id && !request.closedAt && waiting.has(line.id)),
+      ),
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
   });
+}
+
+function waitingView(request: OrderDetails['requests'][number] | undefined): AdminOrderDetails['lines'][number]['waiting'] {
+  if (!request) return null;
+  const { kind, message, createdAt, remindedAt } = request;
+  return { kind, message, since: createdAt.toISOString(), reminded_at: remindedAt?.toISOString() ?? null };
 }

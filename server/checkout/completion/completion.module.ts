@@ -7,9 +7,11 @@ import { LineLinks } from './line-links.js';
 import { LinePrints } from './line-prints.js';
 import { LineReminders } from './line-reminders.js';
 import { LineRequests } from './line-requests.js';
+import { OpenGifts } from './open-gifts.js';
+import { WaitingLines } from './waiting-lines.js';
 import { YourGifts } from './your-gifts.js';
 
-const services = [LineLinks, LinePrints, LineRequests, YourGifts];
+const services = [LineLinks, LinePrints, LineRequests, OpenGifts, WaitingLines, YourGifts];
 
 @Module({
   imports: [CatalogModule, GenerationModule, OrdersModule, PrintsModule],

@@ -1,15 +1,28 @@
 import { type GiftWord, MAX_WORD_LENGTH, type WordField } from '../../catalog/index.js';
+import type { EntityManager } from '../../platform/index.js';
 import { isPhysical, type OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
-import { isRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
+import { findParcels, hasLeft, type PackedParcel } from '../model/parcel.entity.js';
+import { isRefunded, listRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
 import type { YourGift } from './contract.js';
 
+interface Progress {
+  refunded: readonly RefundedUnits[];
+  parcels: readonly PackedParcel[];
+}
+
+/** What was refunded of these orders, and sent. */
+export async function progressOf(em: EntityManager, orders: readonly Order[]): Promise<Progress> {
+  return { refunded: await listRefunded(em, orders), parcels: await findParcels(em, orders) };
+}
+
 /** Whether the customer can still change the picture and the words of a gift. PDFs are delivered at once. */
-export function stateOf(order: Order, line: OrderLine, refunded: readonly RefundedUnits[]): YourGift['state'] {
+export function stateOf(order: Order, line: OrderLine, { refunded, parcels }: Progress): YourGift['state'] {
   const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, refunded);
   if (!isMade || isBuyerDeleted(order)) return 'ended';
-  return order.status === 'completed' || order.shippedAt ? 'printing' : 'open';
+  const isSent = parcels.some((sent) => hasLeft(sent) && sent.contents.some(({ orderLineId }) => orderLineId === line.id));
+  return isSent || order.status === 'completed' ? 'printing' : 'open';
 }
 
 /** The rules of the words that were ordered, in their order. Words whose field the product no longer has may stay or be empty. */

@@ -5,3 +5,5 @@ export { LineLinks } from './line-links.js';
 export { LinePrints } from './line-prints.js';
 export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';
+export { type OpenGift, OpenGifts } from './open-gifts.js';
+export { WAITS_FOR_CUSTOMER, WaitingLines } from './waiting-lines.js';

@@ -14,11 +14,10 @@ import {
 } from '../../platform/index.js';
 import { GiftViews, OrderPictures } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
-import { listRefunded } from '../model/refund-item.entity.js';
 import { Order } from '../model/order.entity.js';
 import { missingParts } from './completeness.js';
 import type { YourGift, YourGiftChange } from './contract.js';
-import { fieldsOf, stateOf } from './gift-state.js';
+import { fieldsOf, progressOf, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
 import { LinePrints } from './line-prints.js';
 import type { LineRequest } from './line-request.entity.js';
@@ -137,7 +136,7 @@ export class YourGifts {
       line,
       wordFields: fieldsOf(line.words, quote?.wordFields ?? []),
       request: await this.requests.findOpen(em, orderLineId),
-      state: stateOf(order, line, await listRefunded(em, [order])),
+      state: stateOf(order, line, await progressOf(em, [order])),
     };
   }
 

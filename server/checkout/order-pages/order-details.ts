@@ -3,7 +3,8 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
-import { Download, Downloads, GiftViews, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
+import { LineRequest, OpenGifts } from '../completion/index.js';
+import { Download, Downloads, GiftViews, LineChange, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
@@ -41,6 +42,7 @@ export class OrderDetailsReader {
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
     private readonly giftViews: GiftViews,
+    private readonly openGifts: OpenGifts,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -70,6 +72,7 @@ export class OrderDetailsReader {
       canShip: shippingObstacle(order, lines) === null && (unsent.length > 0 || packed.length > 0),
       unsent,
       timeline: timelineOf({ ...records, changes }),
+      waiting: await this.openGifts.find(this.database.fork(), [order], lines),
       gift: orderGiftOf(order, giftDelivery),
       mails: resendableMails(order, giftDelivery, parcels),
     };
@@ -96,6 +99,8 @@ async function read(em: EntityManager, orderId: string) {
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),
     printFiles: await em.find(PrintFile, { orderId }),
+    requests: await em.find(LineRequest, { orderId }, newest),
+    lineChanges: await em.find(LineChange, { orderId }, { orderBy: { createdAt: 'desc' }, limit: LIMIT }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
     hold: await findHold(em, order),
     parcels: await findParcels(em, [order]),

@@ -1,5 +1,6 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/index.js';
+import { WAITS_FOR_CUSTOMER } from '../completion/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
 import { IS_UNSOLD, LISTED_STATES, normalizedNumber, ORDER_STATES } from '../model/order-states.js';
 import type { Order } from '../model/order.entity.js';
@@ -14,7 +15,7 @@ export interface OrderFilter {
   from?: string | undefined;
   to?: string | undefined;
   customer?: string | undefined;
-  waiting?: 'to-ship' | undefined;
+  waiting?: 'to-ship' | 'customer' | undefined;
 }
 
 /**
@@ -51,6 +52,7 @@ export async function orderFilterCondition(em: EntityManager, filter: OrderFilte
       ...(status ? [{ status }] : []),
       ...(customer ? [{ customerId: customer }] : []),
       ...(waiting === 'to-ship' ? [isToShip()] : []),
+      ...(waiting === 'customer' ? [{ [raw(WAITS_FOR_CUSTOMER)]: true }] : []),
       ...(from ? [{ createdAt: { $gte: startOfDay('?::date', from) } }] : []),
       ...(to ? [{ createdAt: { $lt: startOfDay('?::date + 1', to) } }] : []),
     ],

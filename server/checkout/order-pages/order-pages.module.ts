@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../catalog/index.js';
+import { CompletionModule } from '../completion/index.js';
 import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PaymentsModule } from '../payments/index.js';
@@ -15,7 +16,7 @@ import { SalesStats } from './sales-stats.js';
 const services = [FailedJobOrders, OrderDetailsReader, OrderLists, OrderLookup, OrderViews, PaymentStatuses, SalesStats];
 
 @Module({
-  imports: [CatalogModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],
+  imports: [CatalogModule, CompletionModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],
   providers: services,
   exports: services,
 })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
+import { type OpenGift, OpenGifts } from '../completion/index.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { type DownloadLink, Downloads, GiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
@@ -22,6 +23,7 @@ export class OrderViews {
     private readonly pictures: OrderPictures,
     private readonly giftViews: GiftViews,
     private readonly cartLinks: CartLinks,
+    private readonly openGifts: OpenGifts,
   ) {}
 
   /**
@@ -48,6 +50,7 @@ export class OrderViews {
     const refunded = await listRefunded(em, orders);
     const parcels = (await findParcels(em, orders)).filter((each) => !isCancelled(each));
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
+    const open = await this.openGifts.find(em, orders, lines);
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
@@ -64,7 +67,10 @@ export class OrderViews {
       parcels: parcels.filter(({ parcel }) => parcel.orderId === order.id).map((each) => parcelView(each)),
       lines: lines
         .filter((line) => line.orderId === order.id)
-        .map((line) => lineView(line, unitsOf(line, refunded), links, pictures, views)),
+        .map((line) => ({
+          ...lineView(line, unitsOf(line, refunded), links, pictures, views),
+          ...changeView(open.get(line.id)),
+        })),
     }));
   }
 
@@ -81,6 +87,7 @@ export class OrderViews {
       parcels: parcels.map((each) => parcelView(each, true)),
       lines: lines.map((line) => ({
         ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
+        ...changeView(undefined),
         words: [],
         dedication: null,
       })),
@@ -118,13 +125,17 @@ export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'shi
   };
 }
 
+function changeView(open: OpenGift | undefined): Pick<OrderLineView, 'changeUrl' | 'waitsFor'> {
+  return { changeUrl: open?.path ?? null, waitsFor: open?.asked ?? null };
+}
+
 function lineView(
   line: OrderLine,
   refundedQuantity: number,
   links: readonly DownloadLink[],
   pictures: ReadonlyMap<string, string>,
   views: ReadonlyMap<string, string>,
-): OrderLineView {
+): Omit<OrderLineView, 'changeUrl' | 'waitsFor'> {
   return {
     id: line.id,
     productId: line.productId,

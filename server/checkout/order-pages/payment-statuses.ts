@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
 import type { PaymentStatus } from '../contract.js';
+import { OpenGifts } from '../completion/index.js';
 import { Downloads } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderViews } from './order-views.js';
@@ -8,7 +9,14 @@ import { mayStillBePaid } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { isStripeOutage, Settlement } from '../payments/index.js';
 
-const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
+const UNKNOWN: PaymentStatus = {
+  known: false,
+  order_number: null,
+  payment_state: null,
+  order: null,
+  downloads: [],
+  waiting: [],
+};
 const LINK_SECONDS = 3_600;
 /** Session ids stay in browser histories and logs, so they show the order only on the day of the purchase. */
 const DETAILS_SHOWN_FOR_MS = DAY_MS;
@@ -21,6 +29,7 @@ export class PaymentStatuses {
     private readonly settlement: Settlement,
     private readonly downloads: Downloads,
     private readonly views: OrderViews,
+    private readonly openGifts: OpenGifts,
   ) {}
 
   async show(sessionId: string): Promise<PaymentStatus> {
@@ -60,12 +69,17 @@ export class PaymentStatuses {
     const isFresh = since && this.clock.now().getTime() - since.getTime() < DETAILS_SHOWN_FOR_MS;
     const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
     const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
+    const open = await this.openGifts.find(em, [order], lines);
     return {
       known: true,
       order_number: order.number,
       payment_state: order.paymentState,
       order: isFresh ? await this.views.describeStatus(em, order) : null,
       downloads: links.map(({ name, path }) => ({ name, url: path })),
+      waiting: lines.flatMap(({ id, productName: name }) => {
+        const gift = open.get(id);
+        return gift?.asked ? [{ name, url: gift.path }] : [];
+      }),
     };
   }
 }

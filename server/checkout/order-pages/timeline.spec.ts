@@ -27,6 +27,8 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     grants: [],
     printFiles: [],
     parcels: [],
+    requests: [],
+    lineChanges: [],
     changes: [],
     ...parts,
   };

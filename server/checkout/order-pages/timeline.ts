@@ -1,6 +1,7 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import { issueMessage } from '../model/issue-messages.js';
-import type { Download, PrintFile } from '../prints/index.js';
+import type { LineRequest } from '../completion/index.js';
+import type { Download, LineChange, PrintFile } from '../prints/index.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { OrderMail } from '../model/order-mail.entity.js';
@@ -8,6 +9,7 @@ import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
 import type { PackedParcel } from '../model/parcel.entity.js';
 import { type Refund, refundProblem } from '../model/refund.entity.js';
+import { completion } from './timeline-completion.js';
 import { type ChangeText, entry, type TimelineEntry } from './timeline-entry.js';
 import { PARCEL_CHANGES, parcelEntries } from './timeline-parcels.js';
 
@@ -22,6 +24,8 @@ export interface OrderHistory {
   grants: readonly Download[];
   printFiles: readonly PrintFile[];
   parcels: readonly PackedParcel[];
+  requests: readonly LineRequest[];
+  lineChanges: readonly LineChange[];
   changes: readonly AuditEntry[];
 }
 
@@ -54,6 +58,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...pdfs(history),
     ...prints(history),
     ...parcelEntries(history),
+    ...completion(history),
     ...refunds(history),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
     ...timelineChanges(history.changes),
@@ -145,6 +150,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'problem-answer': ['mail', () => 'The customer’s problem was answered'],
   'problem-reopened': ['change', () => 'A decision about a problem was undone'],
   'problem-refund': null,
+  'customer-asked-again': ['mail', () => 'The customer was asked again about a gift'],
   'payment-accepted': null,
   'refund-requested': null,
   ...PARCEL_CHANGES,

@@ -7,6 +7,7 @@ import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
 import { Download, foldersOf, OrderPictures, PrintFile } from '../prints/index.js';
+import { LineRequest } from '../completion/index.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { GiftDelivery } from '../gifting/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
@@ -127,6 +128,8 @@ export class BuyerErasure {
     await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(ProductionAsset, { orderId });
     await em.nativeDelete(OrderNote, { orderId });
+    // A question may name people.
+    await em.nativeUpdate(LineRequest, { orderId, message: { $ne: null } }, { message: '' });
     await em.nativeUpdate(Refund, { orderId }, { reason: null });
     await em.nativeUpdate(ProblemReport, { orderId }, { text: '', answer: null });
     await em.nativeDelete(ProblemPhoto, { orderId });

@@ -130,6 +130,7 @@ export const ROUTES = {
     isIndexed: false,
   },
   '/gift/:key': { title: 'A gift for you', module: 'features/gift-page/GiftPage.tsx', isRendered: false, isIndexed: false },
+  '/your-gift': { title: 'Your gift', module: 'features/your-gift/YourGiftPage.tsx', isRendered: false, isIndexed: false },
   '/unsubscribe': { title: 'Emails', module: 'features/mailing/UnsubscribePage.tsx', isRendered: false, isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isRendered: false, isIndexed: false },
   '/my-account': ACCOUNT,

@@ -89,7 +89,9 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         )}
         {!line.generatedImageId && !line.calendarId && (
           <p className={styles.sample}>
-            Without a photo, we print hills and a sun in its place.{' '}
+            {line.productType === 'pdf'
+              ? 'Without a photo, we print hills and a sun in its place.'
+              : 'We print it only with a photo of yours. You can also add it after you pay.'}{' '}
             <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => dispatch(cartOpened(false))}>
               Add your photo
             </Link>

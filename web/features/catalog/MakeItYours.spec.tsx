@@ -73,7 +73,7 @@ describe('one of the customer’s pictures', () => {
     localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
     show();
     expect(text()).toBe(
-      'See the finished picture before you buy. Without a photo, we print hills and a sun in its place. Your first 2 images are free.',
+      'See the finished picture before you buy, or add your photo after you pay: no gift is printed without it. Your first 2 images are free.',
     );
     expect(asked).toBe(0);
   });

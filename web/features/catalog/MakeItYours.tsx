@@ -102,7 +102,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
           Make it yours first
         </h2>
         <p className={styles.text}>
-          See the finished picture before you buy. Without a photo, we print hills and a sun in its place.{' '}
+          See the finished picture before you buy, or add your photo after you pay: no gift is printed without it.{' '}
           {isCustomer ? (
             <Suspense fallback={FREE}>
               {state === 'signed-in' ? <OwnPicturesButton isOpen={isOpen} onToggle={toggle} otherwise={FREE} /> : FREE}

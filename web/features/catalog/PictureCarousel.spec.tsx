@@ -29,7 +29,7 @@ const close = jest.fn(() => undefined);
 const paint = jest.fn((..._source: unknown[]) => painted());
 const askedViews = jest.fn();
 
-jest.unstable_mockModule('./live-gift.js', () => ({ LiveGift: { paint } }));
+jest.unstable_mockModule('../../shared/gifts/live-gift.js', () => ({ LiveGift: { paint } }));
 jest.unstable_mockModule('../../shared/gifts/gift-views-api.js', () => ({
   useGiftViewsQuery: (request: unknown) => {
     askedViews(request);

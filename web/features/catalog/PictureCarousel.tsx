@@ -13,7 +13,7 @@ import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
 /** Loaded only when there is a picture to paint, together with the painting code. */
-const GiftWithPicture = lazyPart(() => import('./GiftWithPicture.js'), NoGift);
+const GiftWithPicture = lazyPart(() => import('../../shared/gifts/GiftWithPicture.js'), NoGift);
 
 /** Fallback when the painting code cannot be loaded. */
 function NoGift({ onFail }: { onFail: () => void }) {

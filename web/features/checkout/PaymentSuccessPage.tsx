@@ -21,6 +21,7 @@ import { PaymentBadge } from './PaymentBadge.js';
 import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
 import { SlowPaymentFailed, SlowPaymentSteps } from './SlowPayment.js';
+import { WaitingGifts } from './WaitingGifts.js';
 import { usePaymentState } from './use-payment-state.js';
 
 /** Other values in the URL are not shown: readers would take them for the shop's words. */
@@ -92,6 +93,7 @@ export default function PaymentSuccessPage() {
               onRetry={askAgain}
             />
           )}
+          {payment && isThanked && <WaitingGifts gifts={payment.waiting} />}
           {payment && isThanked && <ReadyPdfs payment={payment} isSlow={isSlow} />}
           {isOnItsWay && <SlowPaymentSteps />}
           {!isRefunded && !isReversed && !isOnItsWay && <NextSteps order={order} isSignedIn={state === 'signed-in'} />}

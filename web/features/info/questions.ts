@@ -100,7 +100,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'without-a-photo',
         question: 'What do I get without a photo?',
         answer: [
-          'Your words, where they belong on the gift, and a picture of hills and a sun in place of the photo. The people and names in our pictures are samples; they are never printed on what you buy.',
+          'A PDF has your words, where they belong on the gift, and a picture of hills and a sun in place of the photo. A gift that we print waits for your photo: a link in our email leads to the page where you add it. The people and names in our pictures are samples; they are never printed on what you buy.',
         ],
       },
       {

@@ -110,6 +110,12 @@ export const STORED_DATA = {
     until: 'Until you close the tab or sign out',
     isErasedAtSignOut: true,
   },
+  'keepsake-waiting-gift': {
+    in: 'localStorage',
+    purpose: 'The ordered gift for which you are making a picture.',
+    until: 'Until it’s on the gift or you sign out, a day at most',
+    isErasedAtSignOut: true,
+  },
   'keepsake-words/…': {
     in: 'sessionStorage',
     purpose: 'The words you typed for a gift.',

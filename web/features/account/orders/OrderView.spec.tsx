@@ -26,6 +26,8 @@ const LINE: Order['lines'][number] = {
   words: [],
   dedication: 'For <Nana>',
   downloadUrl: '/api/downloads/1?token=x',
+  changeUrl: null,
+  waitsFor: null,
 };
 
 const ORDER: Order = {

@@ -13,6 +13,7 @@ import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { getOrderBadge, getProgressSummary } from './order-standing.js';
+import { OpenGifts } from './OpenGifts.js';
 import { OrderProgress } from './OrderProgress.js';
 import { ParcelCards, type SetArrival } from './ParcelCards.js';
 import type { ProblemAccess } from './problems/problems-api.js';
@@ -72,6 +73,7 @@ export function OrderView({ order, actions, giftActions, problemAccess, setArriv
         <Typography variant="subtitle1" color="textSecondary" sx={{ maxWidth: '34em', mt: 2 }}>
           {message}
         </Typography>
+        <OpenGifts lines={order.lines} />
         {step !== undefined && <OrderProgress order={order} step={step} />}
         <ParcelCards order={order} setArrival={setArrival} />
         {order.gift && giftActions && <GiftDeliveryPart gift={order.gift} {...giftActions} />}

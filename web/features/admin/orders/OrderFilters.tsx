@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { FunnelSimpleIcon } from '@phosphor-icons/react/dist/csr/FunnelSimple';
 import { useState } from 'react';
-import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
+import { type AdminOrderFilter, ORDER_TODOS } from '../../../../server/admin/orders/contract.js';
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import { FilterField } from '../FilterField.js';
@@ -65,8 +65,8 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
           select
           name="To do"
           value={waiting ?? ''}
-          options={{ '': 'All', 'to-ship': 'To ship' }}
-          onChange={({ target }) => onFilter({ waiting: target.value === 'to-ship' ? 'to-ship' : undefined })}
+          options={{ '': 'All', 'to-ship': 'To ship', customer: 'Waiting for the customer' }}
+          onChange={({ target }) => onFilter({ waiting: ORDER_TODOS.find((todo) => todo === target.value) })}
         />
         <DayField name="From" day={from} max={to} onDay={(day) => onFilter({ from: day }, { replace: true })} />
         <DayField name="To" day={to} min={from} onDay={(day) => onFilter({ to: day }, { replace: true })} />

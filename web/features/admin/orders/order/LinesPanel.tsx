@@ -14,16 +14,17 @@ import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { LineWords } from './LineWords.js';
+import { WaitingLine } from './WaitingLine.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
 /** What to make. */
-export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'pack'>) {
+export function LinesPanel({ id, lines, pack }: Pick<AdminOrderDetails, 'id' | 'lines' | 'pack'>) {
   return (
     <Panel title="Gifts">
       <ul>
         {lines.map((line) => (
-          <LineItem key={line.id} line={line} />
+          <LineItem key={line.id} orderId={id} line={line} />
         ))}
         {pack && (
           <DividedItem sx={LINE}>
@@ -44,7 +45,7 @@ export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'p
   );
 }
 
-function LineItem({ line }: { line: Line }) {
+function LineItem({ orderId, line }: { orderId: string; line: Line }) {
   const { product_name: name, picture, print_file: print, quantity, refunded_quantity: refunded } = line;
   return (
     <DividedItem sx={LINE}>
@@ -68,6 +69,7 @@ function LineItem({ line }: { line: Line }) {
         <strong>{formatDollars(line.total_price)}</strong>
         {quantity > 1 && <Typography variant="hint">{formatDollars(line.unit_price)} each</Typography>}
       </Box>
+      {line.waiting && <WaitingLine orderId={orderId} lineId={line.id} name={name} waiting={line.waiting} />}
       {(picture || print || line.pdf_url) && (
         <Box sx={FILES}>
           {print && <PrintFile line={line} print={print} />}

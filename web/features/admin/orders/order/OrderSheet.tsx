@@ -95,7 +95,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
         <Column
           parts={{
             'The problems': <ProblemsPanel orderId={order.id} />,
-            'The gifts': <LinesPanel lines={order.lines} pack={order.pack} />,
+            'The gifts': <LinesPanel id={order.id} lines={order.lines} pack={order.pack} />,
             'The payment': <PaymentPanel order={order} onRefund={openRefund} />,
           }}
         />

@@ -88,6 +88,11 @@ function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
   if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
+  const waiting = lines.filter((line) => line.waiting && unitsToPack(line, order, parcelId) > 0);
+  if (waiting.length > 0) {
+    const names = waiting.map((line) => `“${line.product_name}”`).join(', ');
+    return `Don’t pack ${names} yet: waiting for the customer.`;
+  }
   if (lines.every((line) => unitsToPack(line, order, parcelId) === 0)) return 'The gifts to ship were refunded. Don’t ship them.';
   return null;
 }

@@ -92,6 +92,7 @@ const PAID: AdminOrderDetails = {
       view_url: null,
       picture: null,
       print_file: null,
+      waiting: null,
     },
   ],
   refunds: [],

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
-import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
-import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
+import { useGiftViewsQuery } from './gift-views-api.js';
+import { PRIVATE_IMAGE_POLLING } from '../images/fresh-pictures.js';
 import styles from './GiftWithPicture.module.css';
 
 /** Milliseconds without a key before the shop is asked to paint. */

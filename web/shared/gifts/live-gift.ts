@@ -12,7 +12,7 @@ import {
   type Rectangle,
   type Size,
 } from '../../../painter/index.js';
-import { canvasHost, loadTypefaces } from '../../shared/gifts/canvas-host.js';
+import { canvasHost, loadTypefaces } from './canvas-host.js';
 
 /** Widths in which the shop serves gift photos and in which a canvas can be painted. */
 const PHOTO_WIDTHS = [400, 800] as const;

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { Link as RouterLink } from 'react-router-dom';
+import type { WaitingLines as WaitingLinesPage } from '../../../../server/checkout/completion/contract.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
+import { DividedItem } from '../../../shared/mui/DividedItem.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { ResponsiveImage } from '../../../shared/ui/Picture.js';
+import { Day } from '../Day.js';
+import { AskAgainButton } from './AskAgainButton.js';
+import { useWaitingLinesInfiniteQuery } from './waiting-lines-api.js';
+
+const LINE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '64px minmax(0, 1fr) auto' },
+  gap: '8px 16px',
+  alignItems: 'center',
+};
+const WORDS = { minWidth: 0, overflowWrap: 'anywhere' };
+
+/** Gifts that wait for their customers, those that have waited longest first. */
+export function WaitingLines() {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useWaitingLinesInfiniteQuery();
+  const lines = data?.pages.flatMap((page) => page.lines);
+  if (!lines && error) {
+    return <ErrorState title="The gifts could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
+  }
+  if (!lines) return <Skeleton variant="panel" height={320} />;
+  if (lines.length === 0) {
+    return <EmptyState icon={<CheckCircleIcon size={28} aria-hidden />} title="No gift waits for its customer" heading="h3" />;
+  }
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="outlined" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          {isFetching ? 'Loading' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: WaitingLinesPage['lines'][number] }) {
+  const { kind, message, since, reminded_at: reminded } = line;
+  return (
+    <DividedItem sx={LINE}>
+      <ResponsiveImage src={line.image_url ?? undefined} alt="" sizes="64px" />
+      <Box sx={WORDS}>
+        <strong>{line.product_name}</strong>
+        <Typography variant="lead">
+          <Link component={RouterLink} to={`/bestgiftsdashboard/orders/${line.order_id}`} translate="no">
+            {line.order_number}
+          </Link>
+          {', '}
+          {kind === 'complete' ? 'waits for a picture or words' : 'waits for an answer'} since <Day at={since} />
+          {reminded && (
+            <>
+              , reminded <Day at={reminded} />
+            </>
+          )}
+        </Typography>
+        {message && <Typography variant="hint">“{message}”</Typography>}
+      </Box>
+      <AskAgainButton orderId={line.order_id} lineId={line.line_id} name={line.product_name} />
+    </DividedItem>
+  );
+}

@@ -1,0 +1,18 @@
+import type { WaitingLines } from '../../../../server/checkout/completion/contract.js';
+import { api } from '../../../shared/api/api.js';
+
+const waitingLinesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    waitingLines: build.infiniteQuery<WaitingLines, void, string | null>({
+      query: ({ pageParam }) => `admin/waiting-lines${pageParam ? `?after=${pageParam}` : ''}`,
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      providesTags: ['AdminOrder'],
+    }),
+    askAgain: build.mutation<void, { orderId: string; lineId: string }>({
+      query: ({ orderId, lineId }) => ({ url: `admin/orders/${orderId}/lines/${lineId}/ask-again`, method: 'POST' }),
+      invalidatesTags: ['AdminOrder'],
+    }),
+  }),
+});
+
+export const { useWaitingLinesInfiniteQuery, useAskAgainMutation } = waitingLinesApi;

@@ -1,0 +1,119 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { type FormEvent, useState } from 'react';
+import { cleanWord, findWordProblem } from '../../../server/catalog/words/contract.js';
+import type { YourGift } from '../../../server/checkout/completion/contract.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
+import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
+import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { useToast } from '../../shared/toasts/use-toast.js';
+import { Button } from '../../shared/ui/Button.js';
+import { GiftPreview } from './GiftPreview.js';
+import { PictureChoice } from './PictureChoice.js';
+import { Approval } from './Approval.js';
+import { useChangeYourGiftMutation } from './your-gift-api.js';
+import styles from './YourGiftPage.module.css';
+
+interface OpenGiftProps {
+  gift: YourGift;
+  linkKey: string;
+  /** A picture that was just made for this gift. */
+  madeId: string | null;
+}
+
+/** A gift whose picture and words can be changed. */
+export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
+  const { state } = useSession();
+  const { data: pictures } = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
+  const [chosenId, setChosenId] = useState(madeId ?? gift.pictureId);
+  const [words, setWords] = useState(gift.words);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [change, { isLoading }] = useChangeYourGiftMutation();
+  const toast = useToast();
+  const picture = pictures?.find(({ id }) => id === chosenId);
+  /** What the gift has already may be a picture of another account. */
+  const pictureId = picture?.id ?? gift.pictureId;
+  const isOther = pictureId !== gift.pictureId || JSON.stringify(words) !== JSON.stringify(gift.words);
+  const isLacking = gift.missing.picture || gift.missing.words.length > 0;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
+    const problem = findWordProblem(gift.wordFields, cleaned);
+    if (problem) {
+      setRefusal({ label: problem.label });
+      return;
+    }
+    try {
+      const changed = await change({ key: linkKey, pictureId, words: cleaned }).unwrap();
+      setWords(changed.words);
+      setRefusal(null);
+      const isWaiting = changed.missing.picture || changed.missing.words.length > 0;
+      toast({
+        tone: 'success',
+        title: 'Saved',
+        message: isWaiting ? 'It still waits for your picture.' : 'We’ll print it like this.',
+      });
+    } catch (error) {
+      toast({ tone: 'error', title: 'Not saved', message: failureMessage(error) });
+    }
+  };
+
+  return (
+    <div className={styles.columns}>
+      <GiftPreview gift={gift} picture={picture} words={words} />
+      <div className={styles.words}>
+        <Heading gift={gift} />
+        {gift.request?.kind === 'approve' && <Approval gift={gift} linkKey={linkKey} isChanged={isOther} />}
+        <form className={styles.form} aria-label="Picture and words" noValidate onSubmit={(event) => void save(event)}>
+          {gift.canChangePicture && (
+            <PictureChoice
+              gift={gift}
+              linkKey={linkKey}
+              chosenId={pictureId}
+              hasPictures={(pictures?.length ?? 0) > 0}
+              onChoose={setChosenId}
+            />
+          )}
+          {gift.wordFields.length > 0 && (
+            <section className={styles.part} aria-labelledby="words-on-it">
+              <h2 id="words-on-it" className={styles.title}>
+                Words on it
+              </h2>
+              <WordFields fields={gift.wordFields} words={words} onChange={setWords} refusal={refusal} />
+            </section>
+          )}
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              size={52}
+              variant={gift.request?.kind === 'approve' && !isOther ? 'outline' : 'filled'}
+              disabled={isLoading || !isOther}
+              icon={<CheckCircleIcon size={20} aria-hidden />}
+            >
+              {isLoading ? 'Saving' : isLacking ? 'Print it like this' : 'Save changes'}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function Heading({ gift: { productName, orderNumber, request, missing } }: { gift: YourGift }) {
+  const lacks = [...(missing.picture ? ['your picture'] : []), ...missing.words.map((label) => `“${label}”`)];
+  const title =
+    request?.kind === 'approve' ? 'Does it look good?' : lacks.length > 0 ? 'Finish your gift' : 'Your gift before it’s printed';
+  return (
+    <header>
+      <h1>{title}</h1>
+      <p className={styles.lead}>
+        “{productName}” of order <span translate="no">{orderNumber}</span>{' '}
+        {lacks.length > 0
+          ? `waits for ${lacks.join(' and ')}. We print it as soon as it’s there.`
+          : 'can be changed until we print it.'}
+      </p>
+    </header>
+  );
+}
