@@ -61,7 +61,7 @@ export {
 export { OrderNotes, OrderStatuses } from './orders/index.js';
 export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
 export type { PrintFileView } from './prints/index.js';
-export { type OwnerProblem, type ProblemCount, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
+export { type OwnerProblem, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
 export { PartnerProducts } from './production/index.js';
 
 export const checkoutEntities = [

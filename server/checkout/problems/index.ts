@@ -1,5 +1,5 @@
 export { ProblemDecisions } from './problem-decisions.js';
-export { type OwnerProblem, type ProblemCount, ProblemLists } from './problem-lists.js';
+export { type OwnerProblem, ProblemLists } from './problem-lists.js';
 export { problemFolder } from './problem-photos.js';
 export { ProblemRefunds } from './problem-refunds.js';
 export { ProblemPhoto, ProblemReport } from './problem-report.entity.js';

@@ -19,7 +19,7 @@ import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
 
 /** Undo can stop the mail until then. */
-export const MAIL_DELAY_MS = 20_000;
+const MAIL_DELAY_MS = 20_000;
 /** Holds that do not end. The others only delay the reprint. */
 const FINAL_HOLDS: readonly Hold['code'][] = ['cancelled', 'erased', 'money_back', 'not_paid'];
 

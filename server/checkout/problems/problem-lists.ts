@@ -30,14 +30,14 @@ export interface OwnerProblem {
   refund: Refund | null;
 }
 
-export interface ProblemFilter {
+interface ProblemFilter {
   state?: 'open' | 'decided' | undefined;
   after?: string | undefined;
   limit: number;
 }
 
 /** Problems with one product. */
-export interface ProblemCount {
+interface ProblemCount {
   productId: string;
   productName: string;
   /** Units sold in the same time, without PDFs. */
