@@ -63,6 +63,14 @@ export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from '.
 export type { PrintFileView } from './prints/index.js';
 export { type OwnerProblem, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
 export { PartnerProducts } from './production/index.js';
+export {
+  partnerProductWrite,
+  type PartnerProductWrite,
+  printPartner,
+  type PrintPartnerOfProduct,
+  skuCheck,
+  type SkuCheck,
+} from './production/partner-products/contract.js';
 
 export const checkoutEntities = [
   ...marketingEntities,

@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { PartnerProducts } from '../../checkout/index.js';
 import {
+  PartnerProducts,
   partnerProductWrite,
   type PartnerProductWrite,
   printPartner,
   type PrintPartnerOfProduct,
   skuCheck,
   type SkuCheck,
-} from '../../checkout/production/partner-products/contract.js';
+} from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
 
