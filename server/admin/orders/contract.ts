@@ -246,3 +246,27 @@ export type NewOrderNote = z.infer<typeof newOrderNote>;
  */
 export const resendMail = z.object({ mail: resendableMail });
 export type ResendMail = z.infer<typeof resendMail>;
+
+/** GET /api/admin/waiting-lines?after=: gifts that wait for their customers, those that have waited longest first. */
+export const waitingLinesQuery = z.object({ after: z.uuid().optional() });
+export type WaitingLinesQuery = z.infer<typeof waitingLinesQuery>;
+export const waitingLines = z.object({
+  lines: z.array(
+    z.object({
+      /** Id of the request. */
+      id: z.uuid(),
+      order_id: z.uuid(),
+      order_number: z.string(),
+      line_id: z.uuid(),
+      product_name: z.string(),
+      image_url: z.string().nullable(),
+      kind: z.enum(['complete', 'approve']),
+      message: z.string().nullable(),
+      since: z.iso.datetime(),
+      reminded_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Pass as `after` for the next page; null on the last. */
+  next: z.uuid().nullable(),
+});
+export type WaitingLines = z.infer<typeof waitingLines>;

@@ -1,14 +1,9 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { WaitingLines } from '../../checkout/index.js';
-import {
-  waitingLines,
-  type WaitingLines as WaitingLinesView,
-  waitingLinesQuery,
-  type WaitingLinesQuery,
-} from '../../checkout/completion/contract.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
+import { waitingLines, type WaitingLines as WaitingLinesView, waitingLinesQuery, type WaitingLinesQuery } from './contract.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const lineId = new ZodPipe(z.uuid('We couldn’t find this gift.').toLowerCase(), 'CHECKOUT.NOTHING_ASKED');

@@ -1,4 +1,4 @@
-import type { WaitingLines } from '../../../../server/checkout/completion/contract.js';
+import type { WaitingLines } from '../../../../server/admin/orders/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const waitingLinesApi = api.injectEndpoints({
