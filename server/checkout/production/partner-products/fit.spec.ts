@@ -28,6 +28,13 @@ describe('a product of the partner', () => {
     ]);
   });
 
+  it('has areas of a shape that the shop can lay out', () => {
+    const variants = [{ attributes: {}, shipsTo: ['US'], areas: [{ ...MAIN, width: 100 }] }];
+    expect(fitOf(product({ variants }), {}, 'poster').faults).toEqual([
+      { field: 'sku', message: 'The shop can’t lay this gift out in the area “default” of 100 × 6000 px: Poster.' },
+    ]);
+  });
+
   it('is made in the chosen combination', () => {
     const variants = [{ attributes: { color: 'black', size: 'S' }, shipsTo: ['US'], areas: [MAIN] }];
     const both = product({ attributes: { color: ['black', 'white'], size: ['S'] }, variants });

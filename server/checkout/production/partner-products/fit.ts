@@ -1,10 +1,14 @@
 import { GIFT_KINDS, type GiftKind, inchesOf } from '../../../catalog/index.js';
 import { COUNTRIES } from '../../../platform/index.js';
+import { canLayOut } from '../artwork/area-layouts.js';
 import { areasOf } from '../artwork/areas.js';
 import type { PartnerArea, SkuDescription } from '../print-partner.js';
 
 /** Most orders go there, so a product must. */
 export const HOME = 'US';
+
+/** A gift without what only some customers add. */
+const PLAIN = { orientation: null, words: [], calendar: null };
 
 interface Fault {
   /** `sku` or `attributes.<name>` */
@@ -90,6 +94,13 @@ function layoutFaults(product: SkuDescription, areas: readonly PartnerArea[], ki
     return unknown.map((name) => ({
       field: 'sku',
       message: `This SKU needs artwork for the area “${name}”, and the shop has no layout for it: ${label}.`,
+    }));
+  }
+  const unfit = areas.filter((area) => known.includes(area.name) && !canLayOut({ ...PLAIN, kind }, [area]));
+  if (unfit.length > 0) {
+    return unfit.map(({ name, width, height }) => ({
+      field: 'sku',
+      message: `The shop can’t lay this gift out in the area “${name}” of ${width} × ${height} px: ${label}.`,
     }));
   }
   const unsized = known.every((name) => !areas.some((area) => area.name === name));
