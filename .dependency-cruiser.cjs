@@ -11,6 +11,7 @@ const CHECKOUT_LAYERS = [
   'gifting',
   'completion',
   'fulfilment',
+  'release',
   'production',
   'marketing',
   'cart',

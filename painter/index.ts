@@ -6,6 +6,7 @@ export { labelsTooSmall } from './artwork/place-labels.js';
 export { paintDedication } from './artwork/paint-dedication.js';
 export { sheetOf } from './artwork/sheet.js';
 export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
+export { darkFace, facesOnSheet, type JudgedSheet, judgePrint, type PrintFinding } from './quality/judge-print.js';
 export { GiftPainter } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';

@@ -25,6 +25,7 @@ import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodos } from './overview/owner-todo.js';
 import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProblemsController } from './problems/problems.controller.js';
+import { AdminPrintChecksController } from './print-checks/print-checks.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 import { PrintPartnerController } from './products/print-partner.controller.js';
@@ -46,6 +47,7 @@ defineErrors(ADMIN_ERRORS);
     AdminOrdersController,
     AdminPacksController,
     AdminParcelsController,
+    AdminPrintChecksController,
     AdminPrintFilesController,
     AdminProblemsController,
     AdminProductImagesController,

@@ -13,6 +13,7 @@ import { PaymentsModule } from './payments/index.js';
 import { PrintsModule } from './prints/index.js';
 import { ArtworkModule, ProductionModule } from './production/index.js';
 import { ProblemsModule } from './problems/index.js';
+import { ReleaseModule } from './release/index.js';
 import { UpkeepModule } from './upkeep/index.js';
 import { CHECKOUT_ERRORS } from './errors.js';
 
@@ -33,6 +34,7 @@ const modules = [
   PrintsModule,
   ProductionModule,
   ProblemsModule,
+  ReleaseModule,
   UpkeepModule,
 ];
 

@@ -7,6 +7,7 @@ import { readTypedCode, withoutClosingPunctuation } from '../platform/typed-text
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { orderParcel } from './fulfilment/contract.js';
+import { picture } from '../generation/contract.js';
 import { giftRequest, orderGift } from './gifting/contract.js';
 
 /** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
@@ -192,6 +193,8 @@ export const cartCheck = z.object({
       kind: giftKind.nullable(),
       /** The orientation that is ordered; null for gifts that cannot be turned. */
       orientation: giftOrientation.nullable(),
+      /** What the browser judges the print by; null without a picture, and absent from a previous version. */
+      picture: picture.pick({ width: true, height: true, faces: true, labels: true, printDetail: true }).nullish(),
     }),
   ),
   /** The discount of the code; null if the request has no code. */

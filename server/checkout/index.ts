@@ -13,6 +13,7 @@ import { Order } from './model/order.entity.js';
 import { Parcel, ParcelLine } from './model/parcel.entity.js';
 import { ProductionItem } from './model/production-item.entity.js';
 import { Production } from './model/production.entity.js';
+import { PrintCheck } from './model/print-check.entity.js';
 import { RefundItem } from './model/refund-item.entity.js';
 import { Refund } from './model/refund.entity.js';
 import { Reprint } from './model/reprint.entity.js';
@@ -20,6 +21,7 @@ import { StripeEvent } from './payments/index.js';
 import { Download, LineChange, PrintFile } from './prints/index.js';
 import { ProblemPhoto, ProblemReport } from './problems/index.js';
 import { PartnerProduct, ProductionAsset } from './production/index.js';
+import { PrintRules } from './release/index.js';
 
 export { checkoutTag } from './api-tags.js';
 export { shippingOptions } from './cart/index.js';
@@ -71,6 +73,7 @@ export {
   skuCheck,
   type SkuCheck,
 } from './production/partner-products/contract.js';
+export { PrintQuestions, PrintReleases, PrintsToCheck, type PrintToCheck, ReleaseRule } from './release/index.js';
 
 export const checkoutEntities = [
   ...marketingEntities,
@@ -90,12 +93,14 @@ export const checkoutEntities = [
   Parcel,
   ParcelLine,
   PartnerProduct,
+  PrintCheck,
   PrintFile,
   ProductionAsset,
   Production,
   ProductionItem,
   ProblemPhoto,
   ProblemReport,
+  PrintRules,
   Refund,
   RefundItem,
   Reprint,

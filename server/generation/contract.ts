@@ -124,6 +124,8 @@ export const picture = z.object({
   /** What was changed, in the customer's words. */
   instruction: z.string().nullable(),
   labels: z.array(pictureLabel),
+  /** Pixels of the picture that a print is made of for each of this one's, in each direction. Absent from a previous version. */
+  printDetail: z.number().optional(),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
   imageUrl: z.string(),

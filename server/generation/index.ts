@@ -23,7 +23,7 @@ export { PictureCredits } from './limits/picture-credits.js';
 export { PhotoInspection } from './photos/photo-inspection.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
-export { LARGER_OBSTACLES, type LargerObstacle, LargerPictures } from './pictures/larger-pictures.js';
+export { LARGER_OBSTACLES, LARGER_SCALE, type LargerObstacle, LargerPictures } from './pictures/larger-pictures.js';
 export { Pictures } from './pictures/pictures.js';
 export { PictureStats } from './pictures/picture-stats.js';
 export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';

@@ -4,6 +4,7 @@ import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js'
 import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
 import type { AreaLayout, AreaSources } from './print/area-image.js';
+import type { JudgedPrint } from './print/judge-print-file.js';
 
 export interface GiftViewOptions {
   /** The product image to paint on. */
@@ -39,6 +40,18 @@ export class GiftRenderer {
   async enlargementOf(gift: GiftPicture): Promise<number> {
     const { enlargementOf } = await import('./print/print-image.js');
     return enlargementOf(gift);
+  }
+
+  /**
+   * Judges a printed sheet.
+   * @param jpeg the print with its bleed
+   * @param detail pixels of the picture that was printed for each of the gift's picture, in each direction
+   */
+  judgePrint(gift: GiftPicture, jpeg: Buffer, detail: number): Promise<JudgedPrint> {
+    return this.prints.runExclusive(async () => {
+      const { judgePrintFile } = await import('./print/judge-print-file.js');
+      return judgePrintFile(gift, jpeg, detail);
+    });
   }
 
   /** The square picture of a face, for a small circle. */

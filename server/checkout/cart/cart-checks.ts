@@ -41,6 +41,7 @@ export class CartChecks {
       userId,
     );
     const urls = await this.urlsOf(pictures);
+    const details = await this.pictures.findPrintDetails(pictures.map(({ id }) => id));
     return {
       discount: discountCode ? await this.checkDiscount(discountCode, items, quotes, userId, ip) : null,
       addsTax: this.config.STRIPE_AUTOMATIC_TAX,
@@ -60,6 +61,7 @@ export class CartChecks {
             wordFields: [],
             kind: null,
             orientation: null,
+            picture: null,
           };
         }
         const isGone = item.calendarId ? !calendar : generatedImageId !== undefined && personalisedUrl === null;
@@ -67,8 +69,10 @@ export class CartChecks {
         const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
         const { name: productName, imageUrl, unitsLeft: left, kind, wordFields } = quote;
         const picture = pictures.find(({ id }) => id === generatedImageId) ?? null;
+        const printed = picture && { ...toPrinted(picture), printDetail: details.get(picture.id) ?? 1 };
         const orientation = quote.canTurn ? (item.orientation ?? orientationFor(quote, picture)) : null;
-        return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind, orientation };
+        const shown = { productName, imageUrl, personalisedUrl, wordFields, kind, orientation };
+        return { state, unitPrice, left, ...shown, picture: printed };
       }),
     };
   }
@@ -109,6 +113,10 @@ export class CartChecks {
     ]);
     return new Map(await Promise.all(addresses));
   }
+}
+
+function toPrinted({ width, height, faces, labels }: StoredPicture) {
+  return { width, height, faces: [...(faces ?? [])], labels: [...labels] };
 }
 
 function stateOf(quote: Quote, item: CartCheckRequest['items'][number], pictureIsGone: boolean): CheckedLine['state'] {

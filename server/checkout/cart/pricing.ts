@@ -17,7 +17,9 @@ type PlacedColumns =
   | 'labels'
   | 'viewKey'
   | 'calendar'
-  | 'revision';
+  | 'revision'
+  | 'releasedAt'
+  | 'releasedBy';
 export type PricedLine = Omit<OrderLine, PlacedColumns> & { category: Category; canTurn: boolean };
 
 const CODES = {

@@ -22,7 +22,7 @@ export function stateOf(order: Order, line: OrderLine, { refunded, parcels }: Pr
   const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, refunded);
   if (!isMade || isBuyerDeleted(order)) return 'ended';
   const isSent = parcels.some((sent) => hasLeft(sent) && sent.contents.some(({ orderLineId }) => orderLineId === line.id));
-  return isSent || order.status === 'completed' ? 'printing' : 'open';
+  return line.releasedAt || isSent || order.status === 'completed' ? 'printing' : 'open';
 }
 
 /** The rules of the words that were ordered, in their order. Words whose field the product no longer has may stay or be empty. */

@@ -52,6 +52,10 @@ export const OrderLine = defineEntity({
     calendar: p.json<PrintedCalendar>().strictNullable(),
     /** How often picture or words were changed after the payment. Files of an earlier revision are not used. */
     revision: p.integer().default(0),
+    /** When its print was released: from then on, neither its picture nor its words change. Null for PDFs. */
+    releasedAt: p.datetime().strictNullable(),
+    /** Null for a print that the owner's rule released, and for gifts that were sent before prints were checked. */
+    releasedBy: p.uuid().strictNullable(),
   },
 });
 export type OrderLine = InferEntity<typeof OrderLine>;

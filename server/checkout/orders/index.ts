@@ -1,3 +1,4 @@
+export { checkPrints } from './check-prints.js';
 export { closePaymentPage } from './close-payment-page.js';
 export { eraseOrder } from './erase-order.js';
 export { OrderExpiry } from './order-expiry.js';

@@ -31,11 +31,16 @@ export class CalendarSheets {
 
   /** JPEGs with bleed: those that were made with more detail, or of the pictures as they were approved. */
   async *sheetsOf(line: OrderLine): AsyncGenerator<Buffer> {
-    for (const sheet of await this.listSheets(line)) {
-      yield (
-        (await this.readStored(sheet.key)) ?? (await this.readStored(asApproved(sheet.key))) ?? (await this.makeApproved(sheet))
-      );
-    }
+    for (const sheet of await this.listSheets(line)) yield this.jpegOf(sheet);
+  }
+
+  /** The same, with what is on them. */
+  async *sheetsWithGifts(line: OrderLine): AsyncGenerator<{ gift: GiftPicture; jpeg: Buffer }, void, undefined> {
+    for (const sheet of await this.listSheets(line)) yield { gift: await sheet.gift(), jpeg: await this.jpegOf(sheet) };
+  }
+
+  private async jpegOf(sheet: Sheet): Promise<Buffer> {
+    return (await this.readStored(sheet.key)) ?? (await this.readStored(asApproved(sheet.key))) ?? this.makeApproved(sheet);
   }
 
   /** Stored, so that an interrupted attempt goes on, and the print file and the customer's PDF share it. */

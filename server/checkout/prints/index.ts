@@ -6,7 +6,7 @@ export { LineChange } from './line-change.entity.js';
 export { OrderPdfs } from './order-pdfs.js';
 export { OrderPictures } from './order-pictures.js';
 export { PrintFile } from './print-file.entity.js';
-export { PrintFiles, type PrintFileView } from './print-files.js';
+export { previewKeyOf, PrintFiles, type PrintFileView } from './print-files.js';
 export { MAX_RENDER_WAIT_MS, renderPrints } from './print-renders.js';
 export { type PrintSource, PrintSources } from './print-sources.js';
 export { PrintsHttpModule } from './prints-http.module.js';

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
-import { GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, Handles, ObjectStore, RetryLaterError } from '../../platform/index.js';
-import { OrderIssues } from '../orders/index.js';
+import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
+import { Clock, Database, type EntityManager, Handles, ObjectStore, Outbox, RetryLaterError } from '../../platform/index.js';
+import { checkPrints, OrderIssues } from '../orders/index.js';
 import { hasOwnPicture, hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { earlierRevisions, fileName, printFolder } from './folders.js';
+import { PrintCheck } from '../model/print-check.entity.js';
 import { PrintFile, rowOf } from './print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
@@ -46,6 +47,7 @@ export class PrintFiles {
     private readonly upscales: PrintUpscales,
     private readonly sources: PrintSources,
     private readonly issues: OrderIssues,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -109,6 +111,14 @@ export class PrintFiles {
     return this.renderer.renderPrint(await this.pictures.giftOf(line), null);
   }
 
+  /** The printed sheets with what is on them: one, or the thirteen of a calendar. */
+  async *sheetsOf(line: OrderLine): AsyncGenerator<{ gift: GiftPicture; jpeg: Buffer }, void, undefined> {
+    const { calendar, id: orderLineId } = line;
+    if (calendar) return yield* this.calendars.sheetsWithGifts(line);
+    const { objectKey } = await this.database.fork().findOneOrFail(PrintFile, { orderLineId });
+    if (objectKey) yield { gift: await this.pictures.giftOf(line), jpeg: await this.objects.read(objectKey) };
+  }
+
   /**
    * Print files by line id; lines without one are left out.
    * @param nameOf returns the file name without extension
@@ -145,6 +155,7 @@ export class PrintFiles {
     for (const line of lines) {
       await this.eraseFiles([...earlierRevisions(line), line]);
       await this.calendars.erase(line);
+      await em.nativeDelete(PrintCheck, { orderLineId: line.id });
       await em.nativeDelete(PrintFile, { orderLineId: line.id });
       line.viewKey = null;
     }
@@ -155,6 +166,7 @@ export class PrintFiles {
   async restart(em: EntityManager, line: OrderLine, isComplete: boolean): Promise<void> {
     const { id: orderLineId, orderId, revision } = line;
     line.viewKey = null;
+    await em.nativeDelete(PrintCheck, { orderLineId });
     await em.nativeDelete(PrintFile, { orderLineId });
     // The row is how a sweep finds work that a queue lost.
     if (isComplete) await em.insert(PrintFile, { orderLineId, orderId, revision, createdAt: this.clock.now() });
@@ -172,6 +184,7 @@ export class PrintFiles {
       await this.objects.delete(keyOf(line, 'pdf'));
       await this.objects.delete(viewKeyOf(line));
       await this.sources.eraseFiner(line);
+      await this.objects.delete(previewKeyOf(line));
     }
   }
 
@@ -190,6 +203,7 @@ export class PrintFiles {
       file.finishedAt = this.clock.now();
       await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
     }
+    if (givenUp.length > 0) this.outbox.add(em, checkPrints, { orderId: order.id });
     return givenUp.length > 0;
   }
 
@@ -245,6 +259,7 @@ export class PrintFiles {
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
       await this.objects.put(key, bytes, FORMATS[format]);
       Object.assign(file, { objectKey: key, finishedAt: this.clock.now(), ...source });
+      this.outbox.add(em, checkPrints, { orderId });
     });
   }
 }
@@ -257,4 +272,9 @@ function keyOf(line: FileOwner, format: keyof typeof FORMATS): string {
 
 export function viewKeyOf(line: FileOwner): string {
   return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
+}
+
+/** A small image of what is printed, for the owner who checks it. */
+export function previewKeyOf(line: FileOwner): string {
+  return `${printFolder(line.orderId)}${fileName(line)}-preview.jpg`;
 }

@@ -18,6 +18,7 @@ import { isInProgress } from '../model/order-transitions.js';
 import { eraseOrder, OrderExpiry } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
 import { problemFolder, ProblemPhoto, ProblemReport } from '../problems/index.js';
+import { PrintCheck } from '../model/print-check.entity.js';
 import { Refund } from '../model/refund.entity.js';
 import { deleteCartReminders } from '../marketing/index.js';
 import { Settlement } from '../payments/index.js';
@@ -125,6 +126,7 @@ export class BuyerErasure {
     // Follows the emails, because the workers lock the tables in this order.
     await em.nativeDelete(GiftDelivery, { orderId });
     await em.nativeDelete(Download, { orderId });
+    await em.nativeDelete(PrintCheck, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(ProductionAsset, { orderId });
     await em.nativeDelete(OrderNote, { orderId });

@@ -36,6 +36,7 @@ import { ProblemReports, Reprints } from './problems.js';
 import { ProductImageSizes } from './product-image-sizes.js';
 import { ProductionAssets } from './production-assets.js';
 import { RefundItems } from './refund-items.js';
+import { ReleasedPrints } from './released-prints.js';
 import { ReviewsSchema } from './reviews.js';
 import { Productions } from './productions.js';
 import { TurnedGifts } from './turned-gifts.js';
@@ -88,4 +89,5 @@ export const migrations = [
   Reprints,
   ProblemReports,
   PartnerProducts,
+  ReleasedPrints,
 ];

@@ -9,7 +9,7 @@ import { SourceImages } from '../sources/source-images.js';
 import { Picture } from './picture.entity.js';
 
 /** Pixels in each direction per pixel of the picture: as many as its process renders with 480 MB. */
-const SCALE = 1.75;
+export const LARGER_SCALE = 1.75;
 
 /** Why there is no larger picture: another engine made it, its photo was deleted, or it would differ from what was approved. */
 export const LARGER_OBSTACLES = ['other_engine', 'no_photo', 'different'] as const;
@@ -50,7 +50,7 @@ export class LargerPictures {
         instructions: instruction === null ? [] : [...earlierInstructions, instruction],
       };
       const { renderLargerPicture } = await import('../engines/local/larger-picture.js');
-      const larger = await renderLargerPicture({ ...task, approved, scale: SCALE }, this.vision, signal);
+      const larger = await renderLargerPicture({ ...task, approved, scale: LARGER_SCALE }, this.vision, signal);
       largerPictures.inc({ outcome: larger ? 'rendered' : 'different' });
       return larger ?? 'different';
     } catch (error) {

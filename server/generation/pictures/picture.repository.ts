@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { arrayParameter, Database, type EntityManager } from '../../platform/index.js';
 import type { PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
+import { LARGER_SCALE } from './larger-pictures.js';
 import { Picture } from './picture.entity.js';
 
 /** A customer's picture for other modules. */
@@ -62,6 +63,22 @@ export class PictureRepository {
       { id: { $in: ids }, userId, isFront: true, deletedAt: null },
       { fields: ['id', 'faces', 'labels', 'width', 'height'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
     );
+  }
+
+  /** How many pixels a print of these pictures is made of for each of theirs, in each direction, by id; 1 for those left out. */
+  async findPrintDetails(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const larger = await this.database.fork().execute<{ id: string }[]>(
+      `select p.id from generation.pictures p join generation.generations g on g.id = p.generation_id
+       where p.id = any(?::uuid[]) and g.provider_request_id = g.id::text and not exists (
+         select from (
+           select s.photo_id from generation.generation_sources s where s.generation_id = g.id
+           union all select g.photo_id where g.source_count = 0
+         ) source left join generation.photos f on f.id = source.photo_id and f.deleted_at is null where f.id is null
+       )`,
+      [arrayParameter([...ids])],
+    );
+    return new Map(larger.map(({ id }) => [id, LARGER_SCALE]));
   }
 
   countOwned(userId: string): Promise<number> {

@@ -5,6 +5,7 @@ import type { Picture as PictureView } from '../contract.js';
 import { extraPeople, missingPeople, Picture } from './picture.entity.js';
 import { URL_SECONDS } from '../photos/photos.js';
 import { pictureNotFound } from '../deletion/media-deletion.js';
+import { PictureRepository } from './picture.repository.js';
 import { downloadNameOf } from './picture-download.js';
 
 const LIST_LIMIT = 200;
@@ -16,6 +17,7 @@ export class Pictures {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
+    private readonly repository: PictureRepository,
   ) {}
 
   /** Those in front, newest first. */
@@ -27,7 +29,7 @@ export class Pictures {
         { userId, isFront: true, deletedAt: null },
         { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT },
       );
-    return Promise.all(pictures.map((picture) => this.toView(picture)));
+    return this.toViews(pictures);
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND */
@@ -40,7 +42,7 @@ export class Pictures {
   /** By id. Leaves out those that are not the user's. */
   async findViews(userId: string, ids: readonly string[]): Promise<Map<string, PictureView>> {
     const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, deletedAt: null });
-    return new Map(await Promise.all(pictures.map(async (picture) => [picture.id, await this.toView(picture)] as const)));
+    return new Map((await this.toViews(pictures)).map((view) => [view.id, view]));
   }
 
   /** The one in front first. */
@@ -67,6 +69,16 @@ export class Pictures {
   }
 
   async toView(picture: Picture): Promise<PictureView> {
+    const [view] = await this.toViews([picture]);
+    return view!;
+  }
+
+  private async toViews(pictures: readonly Picture[]): Promise<PictureView[]> {
+    const details = await this.repository.findPrintDetails(pictures.map(({ id }) => id));
+    return Promise.all(pictures.map((picture) => this.viewOf(picture, details.get(picture.id) ?? 1)));
+  }
+
+  private async viewOf(picture: Picture, printDetail: number): Promise<PictureView> {
     const downloadAs = downloadNameOf(picture, FORMATS[picture.contentType] ?? 'jpeg');
     const [imageUrl, thumbnailUrl, downloadUrl] = await Promise.all([
       this.objects.signedUrl(picture.storagePath, { expiresIn: URL_SECONDS }),
@@ -90,6 +102,7 @@ export class Pictures {
       rootId: picture.rootId,
       instruction: picture.instruction,
       labels: picture.labels,
+      printDetail,
       created_at: picture.createdAt.toISOString(),
       imageUrl,
       thumbnailUrl,

@@ -4,6 +4,7 @@ export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard/orders': 'Orders · Admin Dashboard',
   '/bestgiftsdashboard/orders/:id': 'Order · Admin Dashboard',
   '/bestgiftsdashboard/orders/:id/packing-slip': 'Packing slip · Admin Dashboard',
+  '/bestgiftsdashboard/to-check': 'To check · Admin Dashboard',
   '/bestgiftsdashboard/customers': 'Customers · Admin Dashboard',
   '/bestgiftsdashboard/customers/:id': 'Customer · Admin Dashboard',
   '/bestgiftsdashboard/products': 'Products · Admin Dashboard',

@@ -5,11 +5,17 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { formatNumber } from '../../shared/numbers.js';
+import { usePrintCheckCountsQuery } from './checks/checks-api.js';
+import { REFETCH_ON_FOCUS } from './keep-fresh.js';
 import { MoreMenu } from './MoreMenu.js';
+
+const CHECKS = '/bestgiftsdashboard/to-check';
 
 const TABS = [
   { to: '/bestgiftsdashboard', name: 'Overview' },
   { to: '/bestgiftsdashboard/orders', name: 'Orders' },
+  { to: CHECKS, name: 'To check' },
   { to: '/bestgiftsdashboard/customers', name: 'Customers' },
   { to: '/bestgiftsdashboard/products', name: 'Products' },
 ];
@@ -22,6 +28,8 @@ export function DashboardHeader() {
   const name = `${first} ${last}`.trim() || user?.email;
   const initials = first.slice(0, 1) + last.slice(0, 1) || name?.slice(0, 1);
   const { pathname } = useLocation();
+  const { data: counts } = usePrintCheckCountsQuery(undefined, REFETCH_ON_FOCUS);
+  const count = counts ? counts.green + counts.yellow : 0;
 
   // On a narrow phone the row scrolls.
   useEffect(() => {
@@ -59,6 +67,12 @@ export function DashboardHeader() {
         {TABS.map(({ to, name: tab }) => (
           <NavLink key={to} to={to} end={to === '/bestgiftsdashboard'}>
             {tab}
+            {to === CHECKS && count > 0 && (
+              <Box component="span" sx={COUNT}>
+                {formatNumber(count)}
+                <span className="visually-hidden"> waiting</span>
+              </Box>
+            )}
           </NavLink>
         ))}
       </Box>
@@ -67,6 +81,16 @@ export function DashboardHeader() {
 }
 
 const NOT_PRINTED = { '@media print': { display: 'none' } };
+
+const COUNT = {
+  ml: '6px',
+  px: '7px',
+  borderRadius: '99px',
+  bgcolor: 'blush',
+  color: 'primary.main',
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+};
 
 const INITIALS = { width: 36, height: 36, bgcolor: 'blush', color: 'primary.main', fontSize: 16, fontWeight: 700 };
 

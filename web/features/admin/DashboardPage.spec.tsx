@@ -12,7 +12,11 @@ jest.unstable_mockModule('./admin-access.js', () => ({
   useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
 }));
 jest.unstable_mockModule('./overview/overview-api.js', () => ({ useWaitingQuery: () => ({ data: { problems: { count: 3 } } }) }));
+jest.unstable_mockModule('./checks/checks-api.js', () => ({
+  usePrintCheckCountsQuery: () => ({ data: { green: 3, yellow: 1 } }),
+}));
 for (const page of [
+  'checks/ChecksTab',
   'overview/OverviewTab',
   'orders/OrdersTab',
   'customers/CustomersTab',
@@ -111,7 +115,7 @@ it.each([
   open(address);
   await screen.findByText(/Tab$/);
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products']);
+  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'To check4 waiting', 'Customers', 'Products']);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
   expect(document.title).toBe(`${title} · Keepsake`);
 });

@@ -14,6 +14,7 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { DashboardHeader } from './DashboardHeader.js';
 
+const ChecksTab = lazyPart(() => import('./checks/ChecksTab.js'));
 const OverviewTab = lazyPart(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazyPart(() => import('./orders/OrdersTab.js'));
 const CustomersTab = lazyPart(() => import('./customers/CustomersTab.js'));
@@ -35,6 +36,7 @@ const ELEMENTS: Record<keyof typeof DASHBOARD_PAGES, ReactNode> = {
   '/bestgiftsdashboard/orders': <OrdersTab />,
   '/bestgiftsdashboard/orders/:id': <OrderDetailsPage />,
   '/bestgiftsdashboard/orders/:id/packing-slip': <PackingSlipPage />,
+  '/bestgiftsdashboard/to-check': <ChecksTab />,
   '/bestgiftsdashboard/customers': <CustomersTab />,
   '/bestgiftsdashboard/customers/:id': <CustomerPage />,
   '/bestgiftsdashboard/products': <ProductsTab />,

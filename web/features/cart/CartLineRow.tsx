@@ -1,11 +1,12 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { orientationInWords, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { cartOpened, dedicationSet, quantitySet } from '../../shared/cart/cart-slice.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
+import { lazyPart } from '../../shared/lazy-part.js';
 import { formatDollars } from '../../shared/money.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -17,6 +18,11 @@ import type { ChangeWords } from './line-words.js';
 import { LineNote } from './LineNote.js';
 import { LineWords } from './LineWords.js';
 import { useLineView } from './use-line-view.js';
+
+const PrintHint = lazyPart(
+  () => import('../../shared/gifts/PrintHint.js'),
+  () => null,
+);
 
 interface CartLineRowProps {
   line: CartLine;
@@ -104,6 +110,22 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
           onEditWords={() => setIsEditing(true)}
           onChangeWords={onChangeWords}
         />
+        {status?.picture && status.kind && problem === null && !line.calendarId && (
+          <Suspense fallback={null}>
+            <PrintHint
+              kind={status.kind}
+              orientation={status.orientation ?? undefined}
+              words={(line.words ?? []).map(({ text }) => text)}
+              picture={status.picture}
+            >
+              You can order it as it is, or{' '}
+              <Link to={`/product/${line.productId}`} onClick={() => dispatch(cartOpened(false))}>
+                choose another picture
+              </Link>
+              .
+            </PrintHint>
+          </Suspense>
+        )}
         <LineWords line={line} status={status} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
         {hasPdf && (
           <div className={styles.dedication}>

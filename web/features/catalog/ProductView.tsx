@@ -57,6 +57,10 @@ const ProductReviews = lazyPart(
 const YourWords = lazyPart(() => import('./YourWords.js'), NoWords);
 
 /** Nice to have, for customers with a picture alone. */
+const GiftPrintHint = lazyPart(
+  () => import('./GiftPrintHint.js'),
+  () => null,
+);
 const Names = lazyPart(
   () => import('../../shared/names/Names.js'),
   () => null,
@@ -253,6 +257,16 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
                 }}
                 onBroken={recheckPicture}
               />
+              {ownPicture && (
+                <Suspense fallback={null}>
+                  <GiftPrintHint
+                    kind={product.kind}
+                    orientation={orientation}
+                    words={words.map(({ text }) => text.trim())}
+                    pictureId={ownPicture.id}
+                  />
+                </Suspense>
+              )}
               {product.kind === 'calendar' && <CalendarOffer productId={product.id} />}
               <div className={styles.buy}>
                 <QuantityStepper quantity={quantity} onChange={setQuantity} of={product.name} />

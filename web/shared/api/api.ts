@@ -63,6 +63,7 @@ export const api = createApi({
     'AdminProblem',
     'AdminReview',
     'AdminJob',
+    'PrintCheck',
     'Overview',
   ],
   endpoints: () => ({}),

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/index.js';
+
+/** Judges the finished print files of an order, and releases those that the owner's rule lets through. */
+export const checkPrints = defineJob({
+  queue: 'fulfilment',
+  name: 'release.check-prints',
+  title: 'Check the print files of an order',
+  payload: z.object({ orderId: z.uuid() }),
+});

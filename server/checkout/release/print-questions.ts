@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, Database } from '../../platform/index.js';
+import { LineRequests } from '../completion/index.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
+import { Order } from '../model/order.entity.js';
+import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
+
+/** Questions to customers about prints that a person looked at. */
+@Injectable()
+export class PrintQuestions {
+  constructor(
+    private readonly database: Database,
+    private readonly requests: LineRequests,
+  ) {}
+
+  /** Until the customer answers, the print waits. @throws AppError CHECKOUT.LINE_NOT_FOUND, CHECKOUT.LINE_RELEASED, CHECKOUT.LINE_ENDED */
+  async ask(lineId: string, message: string, actorId: string): Promise<void> {
+    const failHandler = () => new AppError('CHECKOUT.LINE_NOT_FOUND', 'This gift no longer exists.');
+    const { orderId } = await this.database.fork().findOneOrFail(OrderLine, { id: lineId }, { failHandler });
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const line = await em.findOneOrFail(OrderLine, { id: lineId }, { failHandler });
+      if (line.releasedAt) throw new AppError('CHECKOUT.LINE_RELEASED', 'This print is released. Reopen it first.');
+      const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, await listRefunded(em, [order]));
+      if (!isMade || order.buyerErasedAt) throw new AppError('CHECKOUT.LINE_ENDED', 'This gift isn’t made anymore.');
+      await this.requests.ask(em, order, line, { message, actorId });
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { findHold } from '../model/production-hold.js';
+import type { OrderLine } from '../model/order-line.entity.js';
+import { Order } from '../model/order.entity.js';
+import type { StoredFinding } from '../model/print-check.entity.js';
+
+/** Green and not held: released with all others. Everything else should be looked at. */
+export type CheckGroup = 'green' | 'yellow';
+
+type Printed = Pick<OrderLine, 'productName' | 'kind' | 'orientation' | 'words' | 'labels'>;
+
+export interface PrintToCheck extends Printed {
+  lineId: string;
+  orderId: string;
+  orderNumber: string;
+  paidAt: Date;
+  /** Units that were not refunded. */
+  quantity: number;
+  findings: StoredFinding[];
+  /** Why the order may not be printed now; null if it may. */
+  hold: string | null;
+  /** Short-lived addresses; null without a print file. */
+  previewUrl: string | null;
+  printUrl: string | null;
+}
+
+type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl'> & {
+  isInAttention: boolean;
+  previewKey: string | null;
+  printKey: string | null;
+};
+
+const LINK_SECONDS = 3_600;
+/** The same conditions as the index `orders_to_print`. */
+const OPEN_ORDER = `o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
+  and o.stock <> 'none'`;
+const REFUNDED_UNITS = `select coalesce(sum(i.quantity), 0) from checkout.refunds r
+  join checkout.refund_items i on i.refund_id = r.id and i.order_line_id = l.id
+  where r.order_id = o.id and r.state = 'confirmed'`;
+const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+  join checkout.print_checks c on c.order_line_id = l.id
+  where ${OPEN_ORDER} and l.released_at is null and l.picture_id is not null
+    and not exists (select from checkout.line_requests q where q.order_line_id = l.id and q.closed_at is null)
+    and (o.refunded_cents = 0 or l.quantity > (${REFUNDED_UNITS}))`;
+/** An open issue holds an order. */
+const IS_GREEN = `(c.color = 'green' and o.payment_state <> 'needs_attention')`;
+
+/** Checked prints of paid orders that wait for their release, those that were paid first before others. */
+@Injectable()
+export class PrintsToCheck {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  async count(): Promise<Record<CheckGroup, number>> {
+    const [counts] = await this.database
+      .fork()
+      .execute<Record<CheckGroup, number>[]>(
+        `select count(*) filter (where ${IS_GREEN})::int as green, count(*) filter (where not ${IS_GREEN})::int as yellow ${TO_CHECK}`,
+      );
+    return counts ?? { green: 0, yellow: 0 };
+  }
+
+  /**
+   * @param after id of the last line of the page before
+   * @throws AppError REQUEST.INVALID for an unknown line
+   */
+  async page(
+    group: CheckGroup,
+    { after, limit }: { after?: string | undefined; limit: number },
+  ): Promise<{ prints: PrintToCheck[]; next: string | null }> {
+    const from = after ? await this.cursorOf(after) : [];
+    const isAfter = after ? `and (o.paid_at, o.id) >= (?, ?) and (o.paid_at, o.id, l.position) > (?, ?, ?)` : '';
+    const rows = await this.database.fork().execute<Row[]>(
+      `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
+         l.kind, l.orientation, l.words, l.labels, c.findings, c.preview_key as "previewKey", o.payment_state = 'needs_attention' as "isInAttention",
+         (l.quantity - case when o.refunded_cents = 0 then 0 else (${REFUNDED_UNITS}) end)::int as quantity,
+         (select f.object_key from checkout.print_files f where f.order_line_id = l.id) as "printKey" ${TO_CHECK} ${isAfter}
+         and ${group === 'green' ? IS_GREEN : `not ${IS_GREEN}`}
+       order by o.paid_at, o.id, l.position limit ?`,
+      [...from, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const holds = await this.holdsOf(shown.filter(({ isInAttention }) => isInAttention).map(({ orderId }) => orderId));
+    const prints = shown.map(async ({ previewKey, printKey, paidAt, ...row }): Promise<PrintToCheck> => ({
+      ...row,
+      paidAt: new Date(paidAt),
+      hold: holds.get(row.orderId) ?? null,
+      previewUrl: previewKey && (await this.objects.signedUrl(previewKey, { expiresIn: LINK_SECONDS })),
+      printUrl: printKey && (await this.objects.signedUrl(printKey, { expiresIn: LINK_SECONDS })),
+    }));
+    return { prints: await Promise.all(prints), next: rows.length > limit ? (shown.at(-1)?.lineId ?? null) : null };
+  }
+
+  /** For the owner, by order. */
+  private async holdsOf(orderIds: readonly string[]): Promise<Map<string, string>> {
+    const em = this.database.fork();
+    const holds = new Map<string, string>();
+    for (const order of await em.find(Order, { id: { $in: [...new Set(orderIds)] } })) {
+      const hold = await findHold(em, order);
+      if (hold) holds.set(order.id, hold.message);
+    }
+    return holds;
+  }
+
+  private async cursorOf(lineId: string): Promise<unknown[]> {
+    const [row] = await this.database.fork().execute<{ paidAt: string; id: string; position: number }[]>(
+      `select o.paid_at::text as "paidAt", o.id, l.position from checkout.order_lines l join checkout.orders o on o.id = l.order_id
+       where l.id = ?`,
+      [lineId],
+    );
+    if (!row) throw new AppError('REQUEST.INVALID', 'This page doesn’t exist anymore. Please go back to the first one.');
+    return [row.paidAt, row.id, row.paidAt, row.id, row.position];
+  }
+}

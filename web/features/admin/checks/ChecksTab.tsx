@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
+import { useRef, useState } from 'react';
+import type { AdminPrintToCheck } from '../../../../server/admin/print-checks/contract.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
+import { ListPage } from '../ListPage.js';
+import { useListAddress } from '../use-list-address.js';
+import { AskDialog } from './AskDialog.js';
+import { CheckKeysDialog } from './CheckKeysDialog.js';
+import { type CheckGroup, usePrintChecksQuery, useSetPrintRuleMutation } from './checks-api.js';
+import { GreenPrints } from './GreenPrints.js';
+import { useCheckKeys } from './use-check-keys.js';
+import { useRelease } from './use-release.js';
+import { YellowPrint } from './YellowPrint.js';
+
+const EMPTY: Record<CheckGroup, readonly [title: string, message: string]> = {
+  green: ['No green prints wait', 'Paid gifts come here when their print file is made and nothing is wrong with it.'],
+  yellow: ['Nothing to look at', 'Prints that a person should look at come here, with the reason.'],
+};
+
+/** /bestgiftsdashboard/to-check: prints that wait for their release. */
+export default function ChecksTab() {
+  const address = useListAddress();
+  const group: CheckGroup = address.params.get('group') === 'yellow' ? 'yellow' : 'green';
+  const query = usePrintChecksQuery({ group, after: address.after }, REFETCH_ON_FOCUS);
+  const { data, currentData } = query;
+  const { isBusy, release } = useRelease();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [asked, setAsked] = useState<AdminPrintToCheck | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const prints = currentData?.prints;
+  const counts = data?.counts;
+  useCheckKeys(list, {
+    onRelease: (lineId) => release([lineId]),
+    onAsk: (lineId) => setAsked(prints?.find((print) => print.line_id === lineId && !print.hold) ?? null),
+    onHelp: () => setHelpOpen(true),
+  });
+  const [title, message] = EMPTY[group];
+
+  return (
+    <>
+      <ListPage
+        name="checks"
+        title="To check"
+        lead="See every print before it is made"
+        actions={
+          <Button variant="text" onClick={() => setHelpOpen(true)}>
+            Keys
+          </Button>
+        }
+        tools={
+          <Stack sx={TOOLS}>
+            <Tabs
+              value={group}
+              aria-label="Which prints"
+              onChange={(_, value: CheckGroup) => address.change({ group: value === 'green' ? '' : value })}
+            >
+              <Tab value="green" label={`Green${counts ? ` (${counts.green})` : ''}`} />
+              <Tab value="yellow" label={`To look at${counts ? ` (${counts.yellow})` : ''}`} />
+            </Tabs>
+            {data && <RuleSwitch isOn={data.release_green} />}
+          </Stack>
+        }
+        address={address}
+        query={query}
+        page={currentData && { shown: currentData.prints.length, total: currentData.counts[group], next: currentData.next }}
+        failure="The prints could not be loaded."
+        empty={
+          prints?.length === 0 && <EmptyState icon={<CheckCircleIcon size={28} aria-hidden />} title={title} message={message} />
+        }
+      >
+        <div ref={list}>
+          {!prints && <Waiting group={group} />}
+          {prints && group === 'green' && (
+            <>
+              <Box sx={ALL}>
+                <Button
+                  variant="contained"
+                  size="large"
+                  disabled={isBusy}
+                  loading={isBusy}
+                  loadingPosition="start"
+                  onClick={() => release(prints.map(({ line_id: id }) => id))}
+                >
+                  {prints.length === 1 ? 'Release this green print' : `Release all ${prints.length} green prints`}
+                </Button>
+              </Box>
+              <GreenPrints prints={prints} />
+            </>
+          )}
+          {group === 'yellow' &&
+            prints?.map((print) => (
+              <YellowPrint
+                key={print.line_id}
+                print={print}
+                isBusy={isBusy}
+                onRelease={(lineId) => release([lineId])}
+                onAsk={setAsked}
+              />
+            ))}
+        </div>
+      </ListPage>
+      {asked && <AskDialog print={asked} onClose={() => setAsked(null)} />}
+      <CheckKeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
+
+/** The rule for prints that are checked from now on. */
+function RuleSwitch({ isOn }: { isOn: boolean }) {
+  const [setRule, { isLoading }] = useSetPrintRuleMutation();
+  const toast = useToast();
+  const change = async (releaseGreen: boolean) => {
+    try {
+      await setRule({ release_green: releaseGreen }).unwrap();
+      const title = releaseGreen ? 'New green prints are released by themselves' : 'Green prints wait for you';
+      toast({ tone: 'success', title });
+    } catch (error) {
+      toast({ tone: 'error', title: 'The rule was not changed', message: failureMessage(error) });
+    }
+  };
+  return (
+    <FormControlLabel
+      control={<Switch checked={isOn} disabled={isLoading} onChange={(_, checked) => void change(checked)} />}
+      label="Release new green prints by themselves"
+    />
+  );
+}
+
+function Waiting({ group }: { group: CheckGroup }) {
+  return (
+    <Box sx={{ p: '20px' }} aria-hidden>
+      <Skeleton variant="rounded" height={group === 'green' ? 320 : 420} />
+    </Box>
+  );
+}
+
+const TOOLS = { flexDirection: { md: 'row' }, alignItems: { md: 'center' }, justifyContent: 'space-between', gap: '12px' };
+const ALL = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  p: { xs: '14px', md: '16px 20px' },
+  borderBottom: '1px solid var(--line)',
+  bgcolor: 'background.paper',
+  '& > button': { width: { xs: '100%', md: 'auto' } },
+};

@@ -1,0 +1,3 @@
+import { printQuestion } from '../../../../server/admin/print-checks/contract.js';
+
+export const questionForm = printQuestion.pick({ message: true });
