@@ -111,7 +111,7 @@ function ParcelCard({ title, parcel, lines, setArrival }: ParcelCardProps) {
   );
 }
 
-const PICTURE = { flex: 'none', width: 56, borderRadius: 2, overflow: 'hidden' };
+const PICTURE = { flex: 'none', width: 56, borderRadius: '10px', overflow: 'hidden' };
 /** As wide as a phone. */
 const ACTION = { flex: { xs: '1 0 100%', sm: 'none' } };
 
