@@ -169,6 +169,10 @@ const adminOrderLine = z.object({
       reminded_at: z.iso.datetime().nullable(),
     })
     .nullable(),
+  /** The check of the print file, and whether the print is released; null until it is checked. `findings` are sentences. */
+  print_check: z
+    .object({ color: z.enum(['green', 'yellow']), findings: z.array(z.string()), is_released: z.boolean() })
+    .nullable(),
   /** The finished PDF; null if there is none. */
   pdf_url: z.string().nullable(),
 });

@@ -150,11 +150,22 @@ function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] 
   return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueMessage(issue) }));
 }
 
+function checkView(
+  line: OrderDetails['lines'][number],
+  checks: OrderDetails['printChecks'],
+): AdminOrderDetails['lines'][number]['print_check'] {
+  const check = checks.find(({ orderLineId }) => orderLineId === line.id);
+  if (!check) return null;
+  const findings = check.findings.map(({ message }) => message);
+  return { color: check.color, findings, is_released: line.releasedAt !== null };
+}
+
 function linesOf({
   lines,
   pictures,
   views,
   prints,
+  printChecks,
   downloads,
   refunded,
   requests,
@@ -185,6 +196,7 @@ function linesOf({
       waiting: waitingView(
         requests.find((request) => request.orderLineId === line.id && !request.closedAt && waiting.has(line.id)),
       ),
+      print_check: checkView(line, printChecks),
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
   });

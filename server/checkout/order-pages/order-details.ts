@@ -10,6 +10,7 @@ import { OrderIssue } from '../model/order-issue.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
 import { mayBeAccepted } from '../model/order-transitions.js';
+import { PrintCheck } from '../model/print-check.entity.js';
 import { Order } from '../model/order.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { Dispute } from '../model/dispute.entity.js';
@@ -101,6 +102,7 @@ async function read(em: EntityManager, orderId: string) {
     printFiles: await em.find(PrintFile, { orderId }),
     requests: await em.find(LineRequest, { orderId }, newest),
     lineChanges: await em.find(LineChange, { orderId }, { orderBy: { createdAt: 'desc' }, limit: LIMIT }),
+    printChecks: await em.find(PrintCheck, { orderId }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
     hold: await findHold(em, order),
     parcels: await findParcels(em, [order]),

@@ -29,6 +29,7 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     parcels: [],
     requests: [],
     lineChanges: [],
+    printChecks: [],
     changes: [],
     ...parts,
   };

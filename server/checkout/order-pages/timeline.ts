@@ -4,6 +4,7 @@ import type { LineRequest } from '../completion/index.js';
 import type { Download, LineChange, PrintFile } from '../prints/index.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
+import type { PrintCheck } from '../model/print-check.entity.js';
 import type { OrderMail } from '../model/order-mail.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
@@ -26,6 +27,7 @@ export interface OrderHistory {
   parcels: readonly PackedParcel[];
   requests: readonly LineRequest[];
   lineChanges: readonly LineChange[];
+  printChecks: readonly PrintCheck[];
   changes: readonly AuditEntry[];
 }
 
@@ -59,6 +61,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...prints(history),
     ...parcelEntries(history),
     ...completion(history),
+    ...printChecks(history),
     ...refunds(history),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
     ...timelineChanges(history.changes),
@@ -101,6 +104,23 @@ function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
     if (!line || !finishedAt || !objectKey || !render || upscale === 'upscaled') return [];
     if (render === 'waiting' || render === 'rendered') return [];
     return entry(finishedAt, 'pdf', `“${line.productName}” is printed from the approved picture: ${NOT_LARGER[render]}`);
+  });
+}
+
+function printChecks({ lines, printChecks }: OrderHistory): TimelineEntry[] {
+  return printChecks.flatMap(({ orderLineId, findings, checkedAt }) => {
+    const line = lines.find(({ id }) => id === orderLineId);
+    if (!line) return [];
+    const name = `“${line.productName}”`;
+    const { releasedAt, releasedBy } = line;
+    const found = findings.map(({ message }) => message).join('; ');
+    const checked = found
+      ? `The check of the print of ${name} found: ${found}`
+      : `The check of the print of ${name} found nothing`;
+    // A release by the owner is in the audit log.
+    const byRule =
+      releasedAt && !releasedBy ? [entry(releasedAt, 'change', `The print of ${name} was released by your rule`)] : [];
+    return [entry(checkedAt, 'pdf', checked), ...byRule];
   });
 }
 
@@ -151,6 +171,8 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'problem-reopened': ['change', () => 'A decision about a problem was undone'],
   'problem-refund': null,
   'customer-asked-again': ['mail', () => 'The customer was asked again about a gift'],
+  'prints-released': ['change', (_, after) => `${countedPrints(after)} released`],
+  'print-reopened': ['change', () => 'A print was reopened'],
   'payment-accepted': null,
   'refund-requested': null,
   ...PARCEL_CHANGES,
@@ -161,6 +183,11 @@ function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {
     const line = Object.hasOwn(CHANGE_TEXTS, action) ? CHANGE_TEXTS[action] : unknownChange(action);
     return line ? [{ at: createdAt, kind: line[0], text: line[1](before, after), by: actorId }] : [];
   });
+}
+
+function countedPrints(after: State): string {
+  const count = Array.isArray(after?.lines) ? after.lines.length : 0;
+  return count === 1 ? 'A print was' : `${count} prints were`;
 }
 
 /** `gift-wrapped` is 'Gift wrapped'. */

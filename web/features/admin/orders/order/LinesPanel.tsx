@@ -15,6 +15,7 @@ import { getLabel } from '../../../../shared/ui/server-values.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { LineWords } from './LineWords.js';
 import { WaitingLine } from './WaitingLine.js';
+import { PrintState } from './PrintState.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
@@ -59,6 +60,7 @@ function LineItem({ orderId, line }: { orderId: string; line: Line }) {
         </Typography>
         {refunded > 0 && <Typography variant="hint">{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</Typography>}
         <LineWords words={line.words} />
+        <PrintState line={line} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
             “<bdi translate="no">{line.dedication}</bdi>”

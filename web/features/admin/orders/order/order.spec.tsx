@@ -93,6 +93,7 @@ const PAID: AdminOrderDetails = {
       picture: null,
       print_file: null,
       waiting: null,
+      print_check: null,
     },
   ],
   refunds: [],

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { useRelease } from '../../checks/use-release.js';
+
+type Line = AdminOrderDetails['lines'][number];
+
+/** Whether the print of a line was checked and released, and the way back. */
+export function PrintState({ line: { id, print_check: check, product_name: name } }: { line: Line }) {
+  const { isBusy, release, reopen } = useRelease();
+  if (!check) return null;
+  const { color, findings, is_released: isReleased } = check;
+  const state = isReleased ? 'Released for print' : color === 'green' ? 'Print to release' : 'Print to look at';
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Box sx={ROW}>
+        <Chip size="small" color={isReleased ? 'success' : color === 'green' ? 'info' : 'warning'} label={state} />
+        {isReleased ? (
+          <Button variant="text" size="small" disabled={isBusy} onClick={() => reopen([id])}>
+            Reopen
+            <span className="visually-hidden"> the print of {name}</span>
+          </Button>
+        ) : (
+          <Button variant="text" size="small" disabled={isBusy} onClick={() => release([id])}>
+            Release
+            <span className="visually-hidden"> the print of {name}</span>
+          </Button>
+        )}
+        {!isReleased && <Link to={`/bestgiftsdashboard/to-check${color === 'yellow' ? '?group=yellow' : ''}`}>To check</Link>}
+      </Box>
+      {findings.map((message) => (
+        <Typography key={message} variant="hint" sx={{ display: 'block' }}>
+          {message}.
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px' };
