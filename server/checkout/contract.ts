@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { giftKind, giftOrientation } from '../catalog/gifts/contract.js';
-import { variant } from '../catalog/contract.js';
+import { giftKind, giftOrientation, variant } from '../catalog/contract.js';
 import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
 import { emailAddress } from '../platform/email/contract.js';
 import { readTypedCode, withoutClosingPunctuation } from '../platform/typed-text/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { orderParcel } from './fulfilment/contract.js';
-import { picture } from '../generation/contract.js';
+import { judgedPicture } from '../generation/contract.js';
 import { giftRequest, orderGift } from './gifting/contract.js';
 
 /** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
@@ -193,8 +192,7 @@ export const cartCheck = z.object({
       kind: giftKind.nullable(),
       /** The orientation that is ordered; null for gifts that cannot be turned. */
       orientation: giftOrientation.nullable(),
-      /** What the browser judges the print by; null without a picture, and absent from a previous version. */
-      picture: picture.pick({ width: true, height: true, faces: true, labels: true, printDetail: true }).nullish(),
+      picture: judgedPicture.nullish(),
     }),
   ),
   /** The discount of the code; null if the request has no code. */

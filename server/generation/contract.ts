@@ -134,6 +134,8 @@ export const picture = z.object({
   downloadUrl: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
+/** What a browser judges the print of a gift by. */
+export const judgedPicture = picture.pick({ width: true, height: true, faces: true, labels: true, printDetail: true });
 /** What a picture can be downloaded as: GET /api/generated-images/:id/file?format=…, in its original size. */
 export const DOWNLOAD_FORMATS = ['jpeg', 'png'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];

@@ -185,7 +185,7 @@ function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {
   });
 }
 
-function countedPrints(after: State): string {
+function countedPrints(after: Parameters<ChangeText[1]>[1]): string {
   const count = Array.isArray(after?.lines) ? after.lines.length : 0;
   return count === 1 ? 'A print was' : `${count} prints were`;
 }

@@ -8,12 +8,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { useRef, useState } from 'react';
-import type { AdminPrintToCheck } from '../../../../server/admin/print-checks/contract.js';
+import type { AdminPrintToCheck, PrintCheckCounts } from '../../../../server/admin/print-checks/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
-import { ListPage } from '../ListPage.js';
+import { ListPage, TabTop } from '../ListPage.js';
+import { WaitingLines } from '../release/WaitingLines.js';
 import { useListAddress } from '../use-list-address.js';
 import { AskDialog } from './AskDialog.js';
 import { CheckKeysDialog } from './CheckKeysDialog.js';
@@ -28,8 +29,22 @@ const EMPTY: Record<CheckGroup, readonly [title: string, message: string]> = {
   yellow: ['Nothing to look at', 'Prints that a person should look at come here, with the reason.'],
 };
 
-/** /bestgiftsdashboard/to-check: prints that wait for their release. */
+type CheckTab = CheckGroup | 'waiting';
+
+/** /bestgiftsdashboard/to-check: prints that wait for their release, and gifts that wait for their customers. */
 export default function ChecksTab() {
+  const { params, change } = useListAddress();
+  if (params.get('group') !== 'waiting') return <Prints />;
+  return (
+    <Box component="section" aria-labelledby="checks-title" sx={{ display: 'grid', gap: '20px' }}>
+      <TabTop id="checks-title" title="To check" lead="See every print before it is made" />
+      <Tools tab="waiting" counts={undefined} releasesGreen={undefined} onChange={(tab) => change({ group: tab })} />
+      <WaitingLines />
+    </Box>
+  );
+}
+
+function Prints() {
   const address = useListAddress();
   const group: CheckGroup = address.params.get('group') === 'yellow' ? 'yellow' : 'green';
   const query = usePrintChecksQuery({ group, after: address.after }, REFETCH_ON_FOCUS);
@@ -59,17 +74,12 @@ export default function ChecksTab() {
           </Button>
         }
         tools={
-          <Stack sx={TOOLS}>
-            <Tabs
-              value={group}
-              aria-label="Which prints"
-              onChange={(_, value: CheckGroup) => address.change({ group: value === 'green' ? '' : value })}
-            >
-              <Tab value="green" label={`Green${counts ? ` (${counts.green})` : ''}`} />
-              <Tab value="yellow" label={`To look at${counts ? ` (${counts.yellow})` : ''}`} />
-            </Tabs>
-            {data && <RuleSwitch isOn={data.release_green} />}
-          </Stack>
+          <Tools
+            tab={group}
+            counts={counts}
+            releasesGreen={data?.release_green}
+            onChange={(tab) => address.change({ group: tab })}
+          />
         }
         address={address}
         query={query}
@@ -113,6 +123,28 @@ export default function ChecksTab() {
       {asked && <AskDialog print={asked} onClose={() => setAsked(null)} />}
       <CheckKeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
+  );
+}
+
+interface ToolsProps {
+  tab: CheckTab;
+  counts: PrintCheckCounts | undefined;
+  releasesGreen: boolean | undefined;
+  /** @param tab empty for the first */
+  onChange: (tab: string) => void;
+}
+
+/** Which prints are shown, and the rule for those to come. */
+function Tools({ tab, counts, releasesGreen, onChange }: ToolsProps) {
+  return (
+    <Stack sx={TOOLS}>
+      <Tabs value={tab} aria-label="Which prints" onChange={(_, value: CheckTab) => onChange(value === 'green' ? '' : value)}>
+        <Tab value="green" label={`Green${counts ? ` (${counts.green})` : ''}`} />
+        <Tab value="yellow" label={`To look at${counts ? ` (${counts.yellow})` : ''}`} />
+        <Tab value="waiting" label="Waiting for customers" />
+      </Tabs>
+      {releasesGreen !== undefined && <RuleSwitch isOn={releasesGreen} />}
+    </Stack>
   );
 }
 

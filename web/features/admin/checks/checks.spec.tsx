@@ -36,6 +36,7 @@ let result: () => Promise<PrintLinesResult>;
 const released: string[][] = [];
 const reopened: string[][] = [];
 const rules: boolean[] = [];
+const questions: { line: string; message: string }[] = [];
 const toasts: NewToast[] = [];
 
 const mutation = (calls: string[][]) => () => [
@@ -53,6 +54,12 @@ jest.unstable_mockModule('./checks-api.js', () => ({
   usePrintChecksQuery: () => ({ isFetching: false, refetch: () => undefined, isError: false, currentData: page.data, ...page }),
   useReleasePrintsMutation: mutation(released),
   useReopenPrintsMutation: mutation(reopened),
+  useAskAboutPrintMutation: () => [
+    (question: { line: string; message: string }) => {
+      questions.push(question);
+      return { unwrap: () => Promise.resolve({}) };
+    },
+  ],
   useSetPrintRuleMutation: () => [
     ({ release_green: isOn }: { release_green: boolean }) => {
       rules.push(isOn);
@@ -61,6 +68,8 @@ jest.unstable_mockModule('./checks-api.js', () => ({
     { isLoading: false },
   ],
 }));
+
+jest.unstable_mockModule('../release/WaitingLines.js', () => ({ WaitingLines: () => <p>gifts that wait</p> }));
 
 const { MemoryRouter } = await import('react-router-dom');
 const { default: ChecksTab } = await import('./ChecksTab.js');
@@ -76,7 +85,7 @@ function open(prints: AdminPrintToCheck[] | null, group: 'green' | 'yellow' = 'g
 }
 
 beforeEach(() => {
-  for (const list of [released, reopened, rules, toasts]) list.length = 0;
+  for (const list of [released, reopened, rules, questions, toasts]) list.length = 0;
   result = () => Promise.resolve({ changed: [MUG.line_id, CARD.line_id], refused: [] });
 });
 
@@ -142,6 +151,21 @@ describe('the page of prints to check', () => {
     expect(released).toEqual([[CARD.line_id]]);
     await person.keyboard('k?');
     expect(await screen.findByRole('dialog', { name: 'Keys on this page' })).toBeTruthy();
+  });
+
+  it('asks the customer what was found, in words that the owner may change', async () => {
+    const person = open([{ ...MUG, findings: [SOFT] }], 'yellow');
+    await person.keyboard('ja');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+    expect(field.value).toBe(`${SOFT.message}. Shall we print it as it is, or would you like to change it?`);
+    await person.click(screen.getByRole('button', { name: 'Send the question' }));
+    expect(questions).toEqual([{ line: MUG.line_id, message: field.value }]);
+  });
+
+  it('leads to the gifts that wait for their customers', async () => {
+    const person = open([MUG]);
+    await person.click(screen.getByRole('tab', { name: 'Waiting for customers' }));
+    expect(screen.getByText('gifts that wait')).toBeTruthy();
   });
 
   it('turns the rule on', async () => {
