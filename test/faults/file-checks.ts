@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PaymentStatus } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import type { PictureList } from '../../server/generation/contract.js';
 import type { ShopperLog, LoggedOrder } from './shopper-log.js';
 import type { DrillShop } from './drill-shop.js';

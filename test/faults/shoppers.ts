@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Product, Variant } from '../../server/catalog/contract.js';
-import type { PaymentStatus } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import type { Generation, GenerationAccepted, Photo } from '../../server/generation/contract.js';
 import { OWNER } from '../../server/local/accounts.js';
 import { smallPhoto } from '../support/generation-data.js';

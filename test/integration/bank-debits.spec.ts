@@ -3,7 +3,8 @@ import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/order
 import type { AdminOverview, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
 import { CartReminders, OrderStatuses } from '../../server/checkout/index.js';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
-import type { OrderLookup, PaymentStatus } from '../../server/checkout/contract.js';
+import type { OrderLookup } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {
   addProduct,

@@ -2,7 +2,8 @@ import Stripe from 'stripe';
 import { OrderMails } from '../../server/checkout/index.js';
 import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
-import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
+import type { OrderList } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
 import {

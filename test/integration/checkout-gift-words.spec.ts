@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GiftWord, WordField } from '../../server/catalog/words/contract.js';
-import type { CartCheck, Order, PaymentStatus } from '../../server/checkout/contract.js';
+import type { CartCheck, Order } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import {
   addPicture,

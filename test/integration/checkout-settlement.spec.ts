@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import type { PaymentStatus } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import {
   addProduct,

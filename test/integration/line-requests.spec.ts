@@ -4,7 +4,7 @@ import { LineReminders } from '../../server/checkout/completion/line-reminders.j
 import { LineRequests } from '../../server/checkout/completion/line-requests.js';
 import type { AdminOrderList, WaitingLines } from '../../server/admin/orders/contract.js';
 import type { YourGift } from '../../server/checkout/completion/contract.js';
-import type { PaymentStatus } from '../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { OrderMails } from '../../server/checkout/mails/order-mails.js';
 import { OrderLine } from '../../server/checkout/model/order-line.entity.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiCall } from '../../platform/index.js';
-import { paymentStatus, type PaymentStatus } from '../contract.js';
+import { paymentStatus, type PaymentStatus } from './contract.js';
 import { PaymentStatuses } from './payment-statuses.js';
 
 @Controller('api/payments')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
-import type { PaymentStatus } from '../contract.js';
+import type { PaymentStatus } from './contract.js';
 import { OpenGifts } from '../completion/index.js';
 import { Downloads } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';

@@ -1,6 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
-import type { PaymentStatus } from '../../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../../server/checkout/order-pages/contract.js';
 import styles from './ReadyPdfs.module.css';
 import { pendingPdfCount } from './use-payment-state.js';
 

@@ -1,5 +1,5 @@
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
-import type { PaymentStatus } from '../../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../../server/checkout/order-pages/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import styles from './ReadyPdfs.module.css';
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../../server/checkout/order-pages/contract.js';
 import { api } from '../../shared/api/api.js';
 
 const checkoutApi = api.injectEndpoints({

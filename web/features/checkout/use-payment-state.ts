@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { PAYMENT_STATES, type PaymentStatus } from '../../../server/checkout/contract.js';
+import { PAYMENT_STATES } from '../../../server/checkout/contract.js';
+import type { PaymentStatus } from '../../../server/checkout/order-pages/contract.js';
 import { usePaymentStatusQuery } from './checkout-api.js';
 import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
