@@ -18,6 +18,7 @@ import { AdminOrderDetailsController } from './orders/order-details.controller.j
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminParcelsController } from './orders/parcels/parcels.controller.js';
+import { AdminProductionsController } from './orders/productions.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { AdminWaitingLinesController } from './orders/waiting-lines.controller.js';
 import { Conversions } from './overview/conversion.js';
@@ -49,6 +50,7 @@ defineErrors(ADMIN_ERRORS);
     AdminParcelsController,
     AdminPrintChecksController,
     AdminPrintFilesController,
+    AdminProductionsController,
     AdminProblemsController,
     AdminProductImagesController,
     AdminProductsController,

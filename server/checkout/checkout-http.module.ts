@@ -7,8 +7,8 @@ import { MarketingHttpModule } from './marketing/index.js';
 import { OrderPagesHttpModule } from './order-pages/index.js';
 import { PaymentsHttpModule } from './payments/index.js';
 import { PrintsHttpModule } from './prints/index.js';
+import { ArtworkHttpModule, ProductionHttpModule } from './production/index.js';
 import { ProblemsHttpModule } from './problems/index.js';
-import { ArtworkHttpModule } from './production/index.js';
 
 @Module({
   // All of checkout, not only what controllers use: events of other modules start jobs of parts without controllers.
@@ -22,6 +22,7 @@ import { ArtworkHttpModule } from './production/index.js';
     OrderPagesHttpModule,
     PaymentsHttpModule,
     PrintsHttpModule,
+    ProductionHttpModule,
     ProblemsHttpModule,
   ],
 })

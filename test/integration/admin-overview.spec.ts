@@ -28,6 +28,8 @@ const NOTHING_WAITS: OwnerTodo = {
   failedPictures: null,
   waitingPictures: null,
   lowStock: null,
+  partnerAway: null,
+  unmade: null,
   reviews: null,
   problems: null,
 };

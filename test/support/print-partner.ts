@@ -17,6 +17,8 @@ export interface TestPartner {
   orders(): Promise<PrintOrder[]>;
   /** The next step, or all up to `to`. */
   advance(orderId: string, to?: Step): Promise<PrintOrder>;
+  /** The partner cancels what it has not begun to print. */
+  cancel(orderId: string): Promise<void>;
   /** Sends all callbacks of an order once more. */
   resendCallbacks(orderId: string): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startPrintPartner(): Promise<TestPartner> {
     faults: async (settings = {}) => void (await control('/faults', 'PUT', settings)),
     orders: async () => (await control<{ orders: PrintOrder[] }>('/orders', 'GET')).orders,
     advance: (orderId, to) => control(`/orders/${orderId}/advance`, 'POST', to ? { to } : {}),
+    cancel: async (orderId) => void (await control(`/orders/${orderId}/cancel`, 'POST')),
     resendCallbacks: async (orderId) => void (await control(`/orders/${orderId}/callbacks`, 'POST')),
     async close() {
       await sandbox.close();

@@ -3,6 +3,7 @@ import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 import { DELIVERIES } from '../../checkout/fulfilment/contract.js';
+import { adminProductions } from '../../checkout/production/contract.js';
 import { HOLD_CODES } from '../../checkout/model/contract.js';
 import { adminDispute } from './disputes/contract.js';
 import { adminParcel, unsentUnits } from './parcels/contract.js';
@@ -222,6 +223,8 @@ export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_ag
   payment_reference: z.string().nullable(),
   lines: z.array(adminOrderLine),
   refunds: z.array(adminRefund),
+  /** What the print partner makes of it. */
+  production: adminProductions,
   /** Newest first. */
   disputes: z.array(adminDispute),
   /** Oldest first. */

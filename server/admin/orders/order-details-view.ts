@@ -74,6 +74,7 @@ export class OrderDetailsView {
         by: by && (names.get(by) ?? FORMER_OWNER),
       })),
       mails: [...details.mails],
+      production: details.production,
     };
   }
 

@@ -135,6 +135,10 @@ export const ownerTodo = z.object({
     .nullable(),
   /** Payments that take days and have not arrived, such as bank debits, with their total in dollars. They are not sales yet. */
   onTheirWay: z.object({ count: z.number().int(), total: z.number() }).nullable(),
+  /** Orders that wait because the print partner gives no answer for hours, or refuses our key. */
+  partnerAway: z.object({ count: z.number().int(), since: z.iso.datetime(), is_key_refused: z.boolean() }).nullable(),
+  /** Orders with a gift that the print partner does not make, and the oldest of them. */
+  unmade: z.object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string() }).nullable(),
   /** Orders that are canceled but not refunded yet. */
   toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProductManagement } from '../../catalog/index.js';
-import { ProblemLists, SalesStats } from '../../checkout/index.js';
+import { ProblemLists, ProductionBacklog, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { DeadLetters, JobHandlers, toDollars } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
@@ -16,6 +16,7 @@ const MAX_NAMES = 3;
 export class OwnerTodos {
   constructor(
     private readonly sales: SalesStats,
+    private readonly production: ProductionBacklog,
     private readonly deadLetters: DeadLetters,
     private readonly handlers: JobHandlers,
     private readonly pictureStats: PictureStats,
@@ -66,6 +67,7 @@ export class OwnerTodos {
       },
       onTheirWay: onTheirWay && { count: onTheirWay.count, total: toDollars(onTheirWay.totalCents) },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
+      ...(await this.atPartner()),
       failedJobs,
       failedPictures: failures[0]
         ? { count: failures.reduce((sum, { count }) => sum + count, 0), reason: FAILURE_WORDS[failures[0].reason] }
@@ -74,6 +76,14 @@ export class OwnerTodos {
       lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.rows.map(({ name }) => name) } : null,
       reviews: reviews > 0 ? { count: reviews } : null,
       problems: problems > 0 ? { count: problems } : null,
+    };
+  }
+
+  private async atPartner(): Promise<Pick<OwnerTodo, 'partnerAway' | 'unmade'>> {
+    const [away, unmade] = await Promise.all([this.production.findAway(), this.production.findUnmade()]);
+    return {
+      partnerAway: away && { count: away.count, since: away.since.toISOString(), is_key_refused: away.isKeyRefused },
+      unmade: unmade && { count: unmade.count, order_id: unmade.orderId, order_number: unmade.orderNumber },
     };
   }
 

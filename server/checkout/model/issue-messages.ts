@@ -69,7 +69,7 @@ function productionMessage(issue: ProductionIssue): string {
     case 'production_cancelled':
       return 'The print partner cancelled this order. Send it again, print it yourself, or refund it.';
     case 'production_too_late':
-      return 'The print partner says that it is too late to cancel: these gifts will be made and sent.';
+      return 'The print partner says that it is too late to cancel all of this: what is being made will be sent.';
     case 'production_artwork':
       return 'The artwork for the print partner could not be made. Print these gifts yourself, or send them again.';
     case 'production_unavailable':

@@ -63,6 +63,10 @@ export const Production = defineEntity({
 export type Production = InferEntity<typeof Production>;
 
 /** Neither cancelled nor refused. */
+export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
+  return endedAt === null;
+}
+
 export const LIVE_STATES = [
   'waiting',
   'ready',

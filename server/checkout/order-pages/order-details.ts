@@ -15,11 +15,13 @@ import { Order } from '../model/order.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { Dispute } from '../model/dispute.entity.js';
 import { refundableCents, refundableItems } from '../payments/index.js';
+import { Production } from '../model/production.entity.js';
 import { listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { isLive, Refund } from '../model/refund.entity.js';
 import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
+import { ProductionViews } from '../production/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
@@ -44,6 +46,7 @@ export class OrderDetailsReader {
     private readonly prints: PrintFiles,
     private readonly giftViews: GiftViews,
     private readonly openGifts: OpenGifts,
+    private readonly productions: ProductionViews,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -74,6 +77,7 @@ export class OrderDetailsReader {
       unsent,
       timeline: timelineOf({ ...records, changes }),
       waiting: await this.openGifts.find(this.database.fork(), [order], lines),
+      production: await this.productions.ofOrder(orderId),
       gift: orderGiftOf(order, giftDelivery),
       mails: resendableMails(order, giftDelivery, parcels),
     };
@@ -103,6 +107,7 @@ async function read(em: EntityManager, orderId: string) {
     requests: await em.find(LineRequest, { orderId }, newest),
     lineChanges: await em.find(LineChange, { orderId }, { orderBy: { createdAt: 'desc' }, limit: LIMIT }),
     printChecks: await em.find(PrintCheck, { orderId }),
+    productions: await em.find(Production, { orderId }),
     giftDelivery: await em.findOne(GiftDelivery, { orderId }),
     hold: await findHold(em, order),
     parcels: await findParcels(em, [order]),

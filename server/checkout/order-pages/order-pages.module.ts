@@ -5,6 +5,7 @@ import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { PrintsModule } from '../prints/index.js';
+import { ProductionModule } from '../production/index.js';
 import { FailedJobOrders } from './failed-job-orders.js';
 import { OrderDetailsReader } from './order-details.js';
 import { OrderLists } from './order-lists.js';
@@ -16,7 +17,7 @@ import { SalesStats } from './sales-stats.js';
 const services = [FailedJobOrders, OrderDetailsReader, OrderLists, OrderLookup, OrderViews, PaymentStatuses, SalesStats];
 
 @Module({
-  imports: [CatalogModule, CompletionModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],
+  imports: [CatalogModule, CompletionModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule, ProductionModule],
   providers: services,
   exports: services,
 })

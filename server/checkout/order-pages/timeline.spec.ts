@@ -30,6 +30,7 @@ function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): Orde
     requests: [],
     lineChanges: [],
     printChecks: [],
+    productions: [],
     changes: [],
     ...parts,
   };

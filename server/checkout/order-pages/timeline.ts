@@ -9,8 +9,10 @@ import type { OrderMail } from '../model/order-mail.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
 import type { PackedParcel } from '../model/parcel.entity.js';
+import type { Production } from '../model/production.entity.js';
 import { type Refund, refundProblem } from '../model/refund.entity.js';
 import { completion } from './timeline-completion.js';
+import { historyOf } from '../production/index.js';
 import { type ChangeText, entry, type TimelineEntry } from './timeline-entry.js';
 import { PARCEL_CHANGES, parcelEntries } from './timeline-parcels.js';
 
@@ -28,6 +30,7 @@ export interface OrderHistory {
   requests: readonly LineRequest[];
   lineChanges: readonly LineChange[];
   printChecks: readonly PrintCheck[];
+  productions: readonly Production[];
   changes: readonly AuditEntry[];
 }
 
@@ -63,6 +66,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...completion(history),
     ...printChecks(history),
     ...refunds(history),
+    ...history.productions.flatMap(historyOf).map(({ at, text }) => entry(at, 'parcel', text)),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
     ...timelineChanges(history.changes),
   ];
@@ -84,10 +88,14 @@ function issues({ order, issues }: OrderHistory): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
     const message = issueMessage(issue);
-    if (acceptedAt && !acceptedBy) return entry(acceptedAt, 'payment', `The dispute ended. ${message}`);
+    if (acceptedAt && !acceptedBy) return entry(acceptedAt, 'payment', `${settledWords(issue)}. ${message}`);
     if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${message}`, acceptedBy);
     return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${message}`) : [];
   });
+}
+
+function settledWords({ code }: OrderIssue): string {
+  return code === 'disputed' ? 'The dispute ended' : 'This was settled';
 }
 
 function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
@@ -173,6 +181,11 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'customer-asked-again': ['mail', () => 'The customer was asked again about a gift'],
   'prints-released': ['change', (_, after) => `${countedPrints(after)} released`],
   'print-reopened': ['change', () => 'A print was reopened'],
+  'production-sent-now': ['change', () => 'It was sent to the print partner before the end of its hold'],
+  'production-held': ['change', () => 'It was held back from the print partner'],
+  'production-cancelled': ['change', () => 'The print partner was asked to cancel it'],
+  'production-sent-again': ['change', () => 'It was sent to the print partner again'],
+  'gift-by-hand': ['change', () => 'A gift was taken from the print partner, to be printed by hand'],
   'payment-accepted': null,
   'refund-requested': null,
   ...PARCEL_CHANGES,

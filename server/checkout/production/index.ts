@@ -7,3 +7,8 @@ export { ProductionAsset } from './artwork/production-asset.entity.js';
 export { PartnerProduct } from './partner-products/partner-product.entity.js';
 export { PartnerProducts } from './partner-products/partner-products.js';
 export { ProductionModule } from './production.module.js';
+export { ProductionActions } from './production-actions.js';
+export { ProductionBacklog } from './production-backlog.js';
+export { historyOf } from './production-history.js';
+export { ProductionHttpModule } from './production-http.module.js';
+export { ProductionViews } from './production-views.js';

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, type EntityManager, Handles, Outbox } from '../../platform/index.js';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager, Handles, HOUR_MS, Outbox } from '../../platform/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { type CancelReason, LIVE_STATES, Production } from '../model/production.entity.js';
+import { type CancelReason, isLive, Production } from '../model/production.entity.js';
 import { reviewProduction } from '../orders/index.js';
+import { PrintAssets } from './artwork/print-assets.js';
+import type { PartnerProduct } from './partner-products/partner-product.entity.js';
+import { PartnerProducts } from './partner-products/partner-products.js';
+import { PrintPartner } from './print-partner.js';
+import { isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepProduction } from './step-production.js';
+
+/** How long the owner can still stop what was released. */
+export const HOLD_MS = HOUR_MS;
 
 /** What the print partner makes of an order. The methods with `em` expect the order to be locked. */
 @Injectable()
@@ -15,15 +24,27 @@ export class Productions {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly partner: PrintPartner,
+    private readonly products: PartnerProducts,
+    private readonly assets: PrintAssets,
   ) {}
 
   @Handles(reviewProduction)
   async review({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const live = await em.find(Production, { orderId, state: { $in: [...LIVE_STATES] } }, { orderBy: { attempt: 'asc' } });
-      if (mayBeFulfilled(order)) return this.keepMaking(live);
-      for (const production of live) await this.cancel(em, production, 'order');
+      const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'asc' } });
+      if (!mayBeFulfilled(order)) {
+        for (const production of productions.filter(isLive)) await this.cancel(em, production, 'order');
+        return;
+      }
+      const items = await em.find(ProductionItem, { orderId }, { orderBy: { id: 'asc' } });
+      const wanted = await listWanted(em, order);
+      for (const production of productions.filter(isLive)) {
+        const own = items.filter((item) => item.productionId === production.id && item.state === 'live');
+        await this.keepMaking(em, production, own, wanted);
+      }
+      if (this.partner.isOn) await this.start(em, order, productions, items, wanted);
     });
   }
 
@@ -47,13 +68,99 @@ export class Productions {
     const items = await em.find(ProductionItem, { productionId: production.id, state: 'live' });
     // The owner decides about the others.
     for (const item of items) item.state = reason === 'order' || reason === 'again' ? 'again' : 'ended';
+    await this.assets.end(
+      em,
+      items.map(({ id }) => id),
+    );
   }
 
-  /** The order goes on, and the partner has not been asked yet to cancel it. */
-  private keepMaking(productions: readonly Production[]): void {
-    for (const production of productions) {
-      if (production.cancelReason !== 'order' || production.cancelRefusedAt) continue;
+  /** Deducts what was refunded from what the partner does not know yet. What it knows is cancelled if nothing of it is wanted. */
+  private async keepMaking(
+    em: EntityManager,
+    production: Production,
+    items: readonly ProductionItem[],
+    wanted: readonly WantedUnits[],
+  ): Promise<void> {
+    const kept = items.filter((item) => keptQuantity(item, wanted) > 0);
+    if (items.length > 0 && kept.length === 0) return this.cancel(em, production, 'order');
+    if (production.cancelReason === 'order' && !production.cancelRefusedAt) {
+      // The order goes on, and the partner has not been asked yet to cancel it.
       Object.assign(production, { cancelAskedAt: null, cancelReason: null });
     }
+    if (production.state !== 'waiting' && production.state !== 'ready') return;
+    for (const item of items) {
+      const quantity = keptQuantity(item, wanted);
+      if (quantity === item.quantity) continue;
+      production.state = 'waiting';
+      if (quantity > 0) item.quantity = quantity;
+      else item.state = 'ended';
+    }
+    if (production.state === 'waiting') production.nextCheckAt = production.holdUntil;
+  }
+
+  /** Adds to the production that waits, so that gifts released one after the other travel together. */
+  private async start(
+    em: EntityManager,
+    order: Order,
+    productions: readonly Production[],
+    items: readonly ProductionItem[],
+    wanted: readonly WantedUnits[],
+  ): Promise<void> {
+    const missing = wanted.flatMap((units) => {
+      const latest = items.findLast((item) => isOf(item, units));
+      const isOver = order.status === 'completed' && !units.reprint;
+      return latest?.state === 'again' || (!latest && !isOver) ? [{ units, isAskedFor: Boolean(latest) }] : [];
+    });
+    const known = await this.products.findMany(
+      em,
+      missing.map(({ units }) => units.line.productId),
+    );
+    const added = missing.flatMap(({ units, isAskedFor }) => {
+      const product = known.find(({ productId }) => productId === units.line.productId);
+      // What was released before the partner made this product is printed by hand.
+      return product && (isAskedFor || product.checkedAt <= units.since) ? { units, product } : [];
+    });
+    if (added.length === 0 || !order.shipping) return;
+    const waiting = productions.findLast(({ state }) => state === 'waiting');
+    const production = waiting ?? (await this.create(em, order, productions));
+    for (const { units, product } of added) this.addItem(em, production, units, product);
+    // Makes the artwork before the hold is over.
+    this.outbox.add(em, stepProduction, { productionId: production.id });
+  }
+
+  private async create(em: EntityManager, { id: orderId }: Order, productions: readonly Production[]): Promise<Production> {
+    const now = this.clock.now();
+    const holdUntil = new Date(now.getTime() + HOLD_MS);
+    const attempt = (productions.at(-1)?.attempt ?? 0) + 1;
+    const production = {
+      id: uuidv7(),
+      orderId,
+      attempt,
+      state: 'waiting',
+      holdUntil,
+      nextCheckAt: holdUntil,
+      createdAt: now,
+    } as const;
+    const created = em.create(Production, production);
+    await em.flush();
+    return created;
+  }
+
+  private addItem(em: EntityManager, production: Production, units: WantedUnits, product: PartnerProduct): void {
+    const { line, reprint, quantity } = units;
+    const { sku, attributes, areas } = product;
+    em.create(ProductionItem, {
+      id: uuidv7(),
+      productionId: production.id,
+      orderId: production.orderId,
+      orderLineId: line.id,
+      reprintId: reprint?.id ?? null,
+      quantity,
+      sku,
+      attributes,
+      areas,
+      state: 'live',
+      createdAt: this.clock.now(),
+    });
   }
 }

@@ -22,7 +22,10 @@ const WORK = `
   union all
   select 'order_mails', count(*)::int, min(created_at) from checkout.order_mails where sent_at is null
   union all
-  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
+  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'
+  union all
+  select 'productions', count(*)::int, min(failing_since) from checkout.productions
+    where state in ('waiting', 'ready', 'submitting', 'accepted', 'printing') and failing_since is not null`;
 
 /** Two gauges of pending work: the number of rows and the age of the oldest. @param rows SQL of `label`, `count` and `since` */
 function backlog(
@@ -62,7 +65,7 @@ export const checkoutBacklogs = [
   backlog('checkout_work', 'kind', WORK, {
     count: {
       name: 'keepsake_checkout_waiting',
-      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
+      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds, productions (at the print partner, without an answer).',
     },
     oldest: {
       name: 'keepsake_checkout_oldest_waiting_seconds',

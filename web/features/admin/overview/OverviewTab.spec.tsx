@@ -16,6 +16,8 @@ const NOTHING = {
   failedPictures: null,
   waitingPictures: null,
   lowStock: null,
+  partnerAway: null,
+  unmade: null,
   reviews: null,
   problems: null,
 };

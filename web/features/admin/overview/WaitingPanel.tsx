@@ -9,6 +9,7 @@ import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { GearIcon } from '@phosphor-icons/react/dist/csr/Gear';
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
+import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { ScalesIcon } from '@phosphor-icons/react/dist/csr/Scales';
 import { StackIcon } from '@phosphor-icons/react/dist/csr/Stack';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
@@ -19,7 +20,7 @@ import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import type { BadgeTone } from '../../../shared/ui/server-values.js';
-import { pluralize } from '../in-words.js';
+import { formatDateTime, pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
@@ -95,6 +96,8 @@ function getTasks({
   payments,
   disputes,
   onTheirWay,
+  partnerAway,
+  unmade,
   toRefund,
   failedJobs,
   failedPictures,
@@ -138,6 +141,20 @@ function getTasks({
       title: `${pluralize(onTheirWay.count, 'payment')} on ${onTheirWay.count === 1 ? 'its' : 'their'} way`,
       note: `${formatDollars(onTheirWay.total)} from bank accounts, not counted as sales yet`,
       to: 'orders?payment=on_its_way',
+    },
+    partnerAway && {
+      icon: <PrinterIcon size={20} aria-hidden />,
+      tone: 'error',
+      title: partnerAway.is_key_refused ? 'The print partner refuses our key' : 'The print partner gives no answer',
+      note: `${pluralize(partnerAway.count, 'order')} waiting since ${formatDateTime(partnerAway.since)}`,
+      to: 'orders?status=pending',
+    },
+    unmade && {
+      icon: <PrinterIcon size={20} aria-hidden />,
+      tone: 'error',
+      title: `${pluralize(unmade.count, 'order')} the print partner doesn’t make`,
+      note: `${unmade.order_number}: send it again, or print it yourself`,
+      to: `orders/${unmade.order_id}`,
     },
     toRefund && {
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,

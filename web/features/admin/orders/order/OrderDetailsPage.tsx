@@ -14,6 +14,7 @@ import { BackLink } from '../../BackLink.js';
 import { REFETCH_ON_FOCUS } from '../../keep-fresh.js';
 import { OutOfDate } from '../../ListPage.js';
 import { useAdminOrderQuery } from './order-details-api.js';
+import { isMoving } from './production-words.js';
 import { OrderSheet } from './OrderSheet.js';
 
 /** Milliseconds between two looks at a refund that Stripe has not confirmed yet. */
@@ -88,6 +89,11 @@ function useFreshOrder(id: string) {
   const order = query.currentData;
   const isRefunding = order?.refunds.some(({ state }) => state === 'requested') ?? false;
   const isPrinting = order?.lines.some(({ print_file }) => print_file?.state === 'preparing') ?? false;
-  useAdminOrderQuery(id, { skip: !isRefunding && !isPrinting, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
+  const isProducing = order?.production.attempts.some(isMoving) ?? false;
+  useAdminOrderQuery(id, {
+    skip: !isRefunding && !isPrinting && !isProducing,
+    pollingInterval: REFUND_POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   return query;
 }

@@ -22,6 +22,7 @@ import { LinesPanel } from './LinesPanel.js';
 import { MailsPanel } from './MailsPanel.js';
 import { NotesPanel } from './NotesPanel.js';
 import { ParcelPanel } from './ParcelPanel.js';
+import { ProductionPanel } from './ProductionPanel.js';
 import { PaymentPanel } from './PaymentPanel.js';
 import { PrintHoldBanner } from './PrintHoldBanner.js';
 import { ProblemsPanel } from './ProblemsPanel.js';
@@ -96,6 +97,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           parts={{
             'The problems': <ProblemsPanel orderId={order.id} />,
             'The gifts': <LinesPanel id={order.id} lines={order.lines} pack={order.pack} />,
+            'The print partner': <ProductionPanel order={order} />,
             'The payment': <PaymentPanel order={order} onRefund={openRefund} />,
           }}
         />

@@ -14,6 +14,9 @@ interface EvidenceOfOrder {
   id: string;
   evidenceId: string;
 }
+/** Paths of the owner's actions on a production. */
+export type ProductionAction = 'send-now' | 'hold' | 'cancel' | 'send-again' | `items/${string}/by-hand`;
+
 interface NoteOfOrder {
   id: string;
   noteId: string;
@@ -60,6 +63,13 @@ export const orderDetailsApi = api.injectEndpoints({
     }),
     acceptPayment: build.mutation<AdminOrderDetails, string>({
       query: (id) => ({ url: `admin/orders/${id}/accept`, method: 'POST' }),
+      invalidatesTags: [...CHANGED],
+    }),
+    production: build.mutation<AdminOrderDetails, { id: string; productionId: string; action: ProductionAction }>({
+      query: ({ id, productionId, action }) => ({
+        url: `admin/orders/${id}/productions/${productionId}/${action}`,
+        method: 'POST',
+      }),
       invalidatesTags: [...CHANGED],
     }),
     addNote: build.mutation<OrderNote, { id: string; note: NewOrderNote }>({
@@ -112,6 +122,7 @@ export const {
   useSetParcelStateMutation,
   useRefundOrderMutation,
   useAcceptPaymentMutation,
+  useProductionMutation,
   useAddNoteMutation,
   useDeleteNoteMutation,
   useRestoreNoteMutation,

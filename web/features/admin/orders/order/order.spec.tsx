@@ -71,6 +71,7 @@ const PAID: AdminOrderDetails = {
   shipping_method: 'standard',
   ship_to: ['Nora Alvim', '1 Main Street'],
   gift: null,
+  production: { attempts: [], is_live: false },
   ship_phone: null,
   payment_reference: 'pi_1',
   lines: [

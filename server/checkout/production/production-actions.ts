@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, AuditLog, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
+import { ProductionItem } from '../model/production-item.entity.js';
+import { isLive, Production } from '../model/production.entity.js';
+import { reviewProduction } from '../orders/index.js';
+import { PrintAssets } from './artwork/print-assets.js';
+import { ProductionIssues } from './production-issues.js';
+import { Productions } from './productions.js';
+import { stepProduction } from './step-production.js';
+
+interface Named {
+  orderId: string;
+  productionId: string;
+}
+
+/** What the owner does about a production. All methods throw CHECKOUT.PRODUCTION_NOT_FOUND and CHECKOUT.PRODUCTION_MOVED_ON. */
+@Injectable()
+export class ProductionActions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly productions: Productions,
+    private readonly issues: ProductionIssues,
+    private readonly assets: PrintAssets,
+  ) {}
+
+  /** Ends the hold. */
+  sendNow(actorId: string, named: Named): Promise<void> {
+    return this.act(actorId, named, 'production-sent-now', (em, _order, production) => {
+      if (production.state !== 'waiting') throw movedOn();
+      const now = this.clock.now();
+      Object.assign(production, { holdUntil: now, nextCheckAt: now });
+      this.outbox.add(em, stepProduction, { productionId: production.id });
+    });
+  }
+
+  /** Holds it until it is sent or cancelled. */
+  hold(actorId: string, named: Named): Promise<void> {
+    return this.act(actorId, named, 'production-held', (_em, _order, production) => {
+      if (production.state !== 'waiting' && production.state !== 'ready') throw movedOn();
+      Object.assign(production, { state: 'waiting', holdUntil: null, nextCheckAt: null });
+    });
+  }
+
+  cancel(actorId: string, named: Named): Promise<void> {
+    return this.act(actorId, named, 'production-cancelled', async (em, _order, production) => {
+      if (!isLive(production) || production.state === 'sent' || production.cancelAskedAt) throw movedOn();
+      await this.productions.cancel(em, production, 'owner');
+    });
+  }
+
+  /** What the partner still has is cancelled first. Everything that was not made goes into the next attempt. */
+  sendAgain(actorId: string, named: Named): Promise<void> {
+    return this.act(actorId, named, 'production-sent-again', async (em, order, production) => {
+      const { id: productionId } = production;
+      const items = await em.find(ProductionItem, { productionId, state: { $in: ['ended', 'by_hand'] } });
+      const stops = production.state === 'accepted' || production.state === 'printing';
+      if (production.cancelAskedAt && isLive(production)) throw movedOn();
+      if (!stops && items.length === 0) throw movedOn();
+      for (const item of items) item.state = 'again';
+      if (stops) await this.productions.cancel(em, production, 'again');
+      else await this.issues.settle(em, order, productionId);
+      this.outbox.add(em, reviewProduction, { orderId: order.id });
+    });
+  }
+
+  /** The owner prints a gift that the partner does not have, or has no more. */
+  printByHand(actorId: string, { itemId, ...named }: Named & { itemId: string }): Promise<void> {
+    return this.act(actorId, named, 'gift-by-hand', async (em, order, production) => {
+      const items = await em.find(ProductionItem, { productionId: production.id });
+      const item = items.find(({ id }) => id === itemId);
+      if (!item) throw notFound();
+      const isKnownThere = isLive(production) && production.state !== 'waiting' && production.state !== 'ready';
+      if (item.state !== 'ended' && (item.state !== 'live' || isKnownThere)) throw movedOn();
+      item.state = 'by_hand';
+      await this.assets.end(em, [itemId]);
+      if (items.some(({ state }) => state === 'live' || state === 'ended')) return;
+      await this.issues.settle(em, order, production.id);
+      if (isLive(production) && production.state !== 'sent') await this.productions.end(em, production, 'cancelled', 'owner');
+    });
+  }
+
+  private act(
+    actorId: string,
+    { orderId, productionId }: Named,
+    action: string,
+    change: (em: EntityManager, order: Order, production: Production) => Promise<void> | void,
+  ): Promise<void> {
+    return this.database.transaction(async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
+      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const production = await em.findOneOrFail(Production, { id: productionId, orderId }, { failHandler: notFound });
+      await change(em, order, production);
+      const after = { attempt: production.attempt };
+      this.audit.record(em, { actorId, subject: 'order', subjectId: orderId, action, before: null, after });
+    });
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('CHECKOUT.PRODUCTION_NOT_FOUND', 'We couldn’t find this order at the print partner.');
+}
+
+function movedOn(): AppError {
+  return new AppError('CHECKOUT.PRODUCTION_MOVED_ON', 'This has moved on in the meantime. The page now shows where it is.');
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, toDollars } from '../../platform/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
+import { findHold, type Hold } from '../model/production-hold.js';
+import { ProductionItem } from '../model/production-item.entity.js';
+import { isLive, Production } from '../model/production.entity.js';
+import type { AdminProduction, AdminProductions } from './contract.js';
+import { paidFor } from './paid-for.js';
+import { PrintPartner } from './print-partner.js';
+
+/** Productions of an order, for the owner. */
+@Injectable()
+export class ProductionViews {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly partner: PrintPartner,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  async ofOrder(orderId: string): Promise<AdminProductions> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
+    const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'desc' } });
+    const [items, lines, hold] =
+      productions.length > 0
+        ? [
+            await em.find(ProductionItem, { orderId }, { orderBy: { id: 'asc' } }),
+            await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+            await findHold(em, order),
+          ]
+        : [[], [], null];
+    const views = productions.map((production) => {
+      const own = items.filter(({ productionId }) => productionId === production.id);
+      return this.view(order, production, own, lines, hold);
+    });
+    return { attempts: views, is_live: this.partner.isLive };
+  }
+
+  private view(
+    order: Order,
+    production: Production,
+    items: readonly ProductionItem[],
+    lines: readonly OrderLine[],
+    hold: Hold | null,
+  ): AdminProduction {
+    const { id, attempt, state, currency, quotedCents, chargedCents, holdUntil, failure, failingSince } = production;
+    const isUnknownThere = state === 'waiting' || state === 'ready';
+    const isDue = holdUntil !== null && holdUntil <= this.clock.now();
+    const isWaitingForAnswer = isLive(production) && production.cancelAskedAt !== null;
+    const mayStop = isLive(production) && state !== 'sent' && !isWaitingForAnswer;
+    const isUnmade = items.some((item) => item.state === 'ended' || item.state === 'by_hand');
+    const bought = items.filter(({ reprintId }) => !reprintId);
+    return {
+      id,
+      attempt,
+      state,
+      currency,
+      quoted_amount: quotedCents === null ? null : toDollars(quotedCents),
+      charged_amount: chargedCents === null ? null : toDollars(chargedCents),
+      paid_amount: toDollars(bought.length === 0 ? 0 : paidFor(bought, lines, order)),
+      partner_reference: production.partnerOrderId,
+      hold_until: holdUntil?.toISOString() ?? null,
+      held_because: isUnknownThere && isDue ? (hold?.message ?? null) : null,
+      failure,
+      failing_since: failingSince?.toISOString() ?? null,
+      cancelling: production.cancelRefusedAt ? 'too_late' : isWaitingForAnswer ? 'asked' : null,
+      can: {
+        send_now: state === 'waiting' && !isDue,
+        hold: isUnknownThere && holdUntil !== null,
+        cancel: mayStop,
+        send_again: !isWaitingForAnswer && (isUnmade || (mayStop && (state === 'accepted' || state === 'printing'))),
+      },
+      items: items.map((item) => ({
+        id: item.id,
+        line_id: item.orderLineId,
+        product_name: lines.find(({ id: lineId }) => lineId === item.orderLineId)?.productName ?? '',
+        quantity: item.quantity,
+        is_reprint: item.reprintId !== null,
+        sku: item.sku,
+        state: item.state,
+        can_print_by_hand: item.state === 'ended' || (item.state === 'live' && isUnknownThere),
+      })),
+    };
+  }
+}

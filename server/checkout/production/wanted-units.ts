@@ -1,0 +1,40 @@
+import type { EntityManager } from '../../platform/index.js';
+import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import type { Order } from '../model/order.entity.js';
+import type { ProductionItem } from '../model/production-item.entity.js';
+import { listKept } from '../model/refund-item.entity.js';
+import { Reprint } from '../model/reprint.entity.js';
+
+/** Units of a released line that are to be made. */
+export interface WantedUnits {
+  line: OrderLine;
+  /** Null for the units that were bought. */
+  reprint: Reprint | null;
+  quantity: number;
+  /** Since when they may be made. */
+  since: Date;
+}
+
+export async function listWanted(em: EntityManager, order: Order): Promise<WantedUnits[]> {
+  const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
+  const bought = await listKept(em, [order], lines.filter(isPhysical));
+  const reprints = await em.find(Reprint, { orderId: order.id, cancelledAt: null });
+  return [
+    ...bought.flatMap(({ line, quantity }) =>
+      line.releasedAt ? [{ line, reprint: null, quantity, since: line.releasedAt }] : [],
+    ),
+    ...reprints.flatMap((reprint) => {
+      const line = lines.find(({ id }) => id === reprint.orderLineId);
+      return line?.releasedAt ? [{ line, reprint, quantity: reprint.quantity, since: reprint.createdAt }] : [];
+    }),
+  ];
+}
+
+export function isOf({ orderLineId, reprintId }: ProductionItem, { line, reprint }: WantedUnits): boolean {
+  return orderLineId === line.id && reprintId === (reprint?.id ?? null);
+}
+
+/** Units of an item that are still wanted. */
+export function keptQuantity(item: ProductionItem, wanted: readonly WantedUnits[]): number {
+  return wanted.find((units) => isOf(item, units))?.quantity ?? 0;
+}

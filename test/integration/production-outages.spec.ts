@@ -1,0 +1,172 @@
+import { HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
+import { logger } from '../../server/platform/index.js';
+import { refundAll } from '../support/checkout-data.js';
+import { ProductionShop } from '../support/production-shop.js';
+
+const DOWN = { failNext: { count: 1_000, status: 503 } };
+let printing: ProductionShop;
+
+beforeAll(async () => {
+  printing = await ProductionShop.open();
+});
+afterEach(() => printing.partner.faults());
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await printing.close();
+});
+
+const cancelOrder = async ({ id }: { id: string }) => {
+  await (await printing.owner()).call('POST', 'status', { orders: [{ id, status: 'cancelled' }] });
+  await printing.review({ id });
+};
+const failures = async (order: { id: string }) => (await printing.production(order)).attempts.map(({ failure }) => failure);
+
+async function submitted() {
+  const order = await printing.released();
+  await printing.passHold();
+  const [attempt] = await printing.attempts(order);
+  return { ...order, attempt: attempt! };
+}
+
+it('an answer that is lost is asked for again with the same key: one order', async () => {
+  const order = await printing.released();
+  printing.shop.passTime(HOUR_MS + 1_000);
+  const [attempt] = await printing.attempts(order);
+  const { id } = attempt!;
+  await printing.step(id);
+  await printing.partner.faults({ dropResponses: 1 });
+  await printing.step(id);
+  expect([await printing.states(order), await failures(order)]).toEqual([['submitting'], ['unreachable']]);
+  printing.shop.passTime(MINUTE_MS);
+  await printing.work();
+  expect([await printing.states(order), await failures(order)]).toEqual([['accepted'], [null]]);
+  expect(await printing.madeOf(order)).toHaveLength(1);
+});
+
+it('a partner that is down for a day costs one to-do, and then each order is made once', async () => {
+  const orders = [await printing.released(), await printing.released()];
+  await printing.partner.faults(DOWN);
+  for (let hour = 0; hour < 24; hour += 1) {
+    printing.shop.passTime(HOUR_MS);
+    await printing.work();
+  }
+  for (const order of orders) {
+    expect([await printing.states(order), await failures(order), await printing.issues(order)]).toEqual([
+      ['waiting'],
+      ['unreachable'],
+      [],
+    ]);
+  }
+  await printing.partner.faults({ rateLimitNext: 1 });
+  printing.shop.passTime(16 * MINUTE_MS);
+  await printing.work();
+  printing.shop.passTime(16 * MINUTE_MS);
+  await printing.work();
+  for (const order of orders) expect(await printing.madeOf(order)).toHaveLength(1);
+});
+
+it('a key that the partner refuses is tried calmly, and the owner hears of it', async () => {
+  const order = await printing.released();
+  await printing.partner.faults({ failNext: { count: 1_000, status: 401 } });
+  await printing.passHold();
+  const { attempts } = await printing.production(order);
+  expect(attempts).toMatchObject([{ state: 'waiting', failure: 'unauthorized' }]);
+  await printing.partner.faults();
+  printing.shop.passTime(10 * MINUTE_MS);
+  await printing.work();
+  expect(await printing.states(order)).toEqual(['accepted']);
+});
+
+it('a refused address is an issue that names the field, never its value; corrected, it is sent again', async () => {
+  const logged = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'info')];
+  const order = await printing.released();
+  const setZip = (zip: string) =>
+    printing.shop.sql(
+      `update checkout.orders set shipping = jsonb_set(shipping, '{postalCode}', to_jsonb($2::text)) where id = $1`,
+      [order.id, zip],
+    );
+  await setZip('WRONG-ZIP');
+  await printing.passHold();
+  expect([await printing.states(order), await printing.issues(order)]).toEqual([['refused'], ['production_refused']]);
+  const { issues } = await (await printing.owner()).details(order.id);
+  expect(issues[0]?.text).toContain('recipient.address.postalOrZipCode: MustBeAValidUSZipCodeFormat');
+  expect(JSON.stringify([issues, logged.map(({ mock }) => mock.calls)])).not.toContain('WRONG-ZIP');
+  await setZip('04101');
+  const [attempt] = await printing.attempts(order);
+  await printing.act(order, attempt!.id, 'send-again');
+  await printing.review(order);
+  await printing.passHold();
+  expect([await printing.states(order), await printing.issues(order)]).toEqual([['refused', 'accepted'], []]);
+});
+
+describe('an order that is cancelled', () => {
+  it('in its hold is never known to the partner; restored, it is sent after all', async () => {
+    const order = await printing.released();
+    await cancelOrder(order);
+    await printing.passHold();
+    expect([await printing.states(order), await printing.madeOf(order)]).toEqual([['cancelled'], []]);
+    await (await printing.owner()).call('POST', 'status', { orders: [{ id: order.id, status: 'pending' }] });
+    await printing.review(order);
+    await printing.passHold();
+    expect([await printing.states(order), (await printing.madeOf(order)).length]).toEqual([['cancelled', 'accepted'], 1]);
+  });
+
+  it('before it is printed is cancelled there', async () => {
+    const order = await submitted();
+    await cancelOrder(order);
+    await printing.work();
+    const [made] = await printing.madeOf(order);
+    expect([await printing.states(order), made?.status.stage, await printing.issues(order)]).toEqual([
+      ['cancelled'],
+      'Cancelled',
+      [],
+    ]);
+  });
+
+  it('when it is printed is an issue: too late', async () => {
+    const order = await submitted();
+    await printing.partner.advance(order.attempt.partner_order_id!, 'printing');
+    await cancelOrder(order);
+    await printing.work();
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['printing'], ['production_too_late']]);
+    expect((await printing.production(order)).attempts).toMatchObject([{ cancelling: 'too_late', can: { cancel: false } }]);
+  });
+});
+
+it('a full refund while the answer to its submission is lost cancels it there', async () => {
+  const order = await printing.released();
+  printing.shop.passTime(HOUR_MS + 1_000);
+  const [attempt] = await printing.attempts(order);
+  const { id } = attempt!;
+  await printing.step(id);
+  await printing.partner.faults({ dropResponses: 1 });
+  await printing.step(id);
+  await refundAll(printing.shop, order, order.total_cents / 100);
+  await printing.review(order);
+  printing.shop.passTime(MINUTE_MS);
+  await printing.work();
+  const made = await printing.madeOf(order);
+  expect([made.map(({ status }) => status.stage), await printing.states(order), await printing.issues(order)]).toEqual([
+    ['Cancelled'],
+    ['cancelled'],
+    [],
+  ]);
+});
+
+it('units that were refunded in the hold are not made', async () => {
+  const order = await printing.released([3]);
+  const [line] = (await (await printing.owner()).details(order.id)).lines;
+  const lines = [{ id: line?.id, quantity: 2, put_back: false }];
+  await (await printing.owner()).refundItems(order.id, { lines });
+  await printing.review(order);
+  await printing.passHold();
+  const [made] = await printing.madeOf(order);
+  expect(made?.items).toMatchObject([{ copies: 1 }]);
+});
+
+it('without a key everything stays by hand', async () => {
+  const other = await ProductionShop.open({ isOn: false });
+  const order = await other.released();
+  expect(await other.production(order)).toEqual({ attempts: [], is_live: false });
+  await other.close();
+});

@@ -1,0 +1,232 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
+import { orderRow } from '../support/checkout-data.js';
+import { ProductionShop } from '../support/production-shop.js';
+
+let printing: ProductionShop;
+
+beforeAll(async () => {
+  printing = await ProductionShop.open();
+});
+afterEach(() => printing.partner.faults());
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await printing.close();
+});
+
+/** An order that the partner has. */
+async function accepted(quantities?: number[]) {
+  const order = await printing.released(quantities);
+  await printing.passHold();
+  const [made] = await printing.madeOf(order);
+  const [attempt] = await printing.attempts(order);
+  return { ...order, made: made!, attempt: attempt! };
+}
+
+const parcels = ({ id }: { id: string }) =>
+  printing.shop.sql<{ state: string; tracking_number: string | null }>(
+    'select state, tracking_number from checkout.parcels where order_id = $1 order by created_at, id',
+    [id],
+  );
+const parcelMails = ({ id }: { id: string }) =>
+  printing.shop.sql('select id from checkout.order_mails where order_id = $1 and parcel_id is not null', [id]);
+const itemStates = async ({ id }: { id: string }) =>
+  (
+    await printing.shop.sql<{ state: string }>('select state from checkout.production_items where order_id = $1 order by id', [
+      id,
+    ])
+  ).map(({ state }) => state);
+
+describe('a released gift', () => {
+  it('is one order at the partner after the hold of an hour, however often it is reviewed', async () => {
+    const order = await printing.released([2]);
+    await printing.work();
+    printing.shop.passTime(HOUR_MS - 5 * MINUTE_MS);
+    await printing.work();
+    expect([await printing.states(order), await printing.madeOf(order)]).toEqual([['waiting'], []]);
+    await printing.passHold();
+    await printing.review(order);
+    const [attempt] = await printing.attempts(order);
+    await printing.step(attempt!.id);
+    await printing.work();
+    const made = await printing.madeOf(order);
+    expect(made).toMatchObject([
+      { id: attempt?.partner_order_id, merchantReference: order.orderNumber, items: [{ sku: 'GLOBAL-MUG-W', copies: 2 }] },
+    ]);
+    expect(attempt).toMatchObject({ state: 'accepted', quoted_cents: 2 * 650 + 595, currency: 'USD' });
+  });
+
+  it('joins the gift that waits, and is not made again when both are sent', async () => {
+    const order = await printing.released([1, 1]);
+    const lines = await printing.shop.sql<{ id: string }>(
+      'select id from checkout.order_lines where order_id = $1 order by position',
+      [order.id],
+    );
+    expect((await printing.production(order)).attempts).toMatchObject([{ items: [{}, {}] }]);
+    await printing.passHold();
+    const [made] = await printing.madeOf(order);
+    await printing.partner.advance(made!.id, 'sent');
+    await printing.called(order);
+    await printing.work();
+    await printing.shop.sql('update checkout.order_lines set released_at = now() where id = $1', [lines[0]?.id]);
+    await printing.review(order);
+    expect(await printing.states(order)).toEqual(['sent']);
+  });
+
+  it('goes out at once when the owner says so, and not at all while the owner holds it', async () => {
+    const order = await printing.released();
+    const [attempt] = await printing.attempts(order);
+    expect((await printing.act(order, attempt!.id, 'hold')).status).toBe(200);
+    printing.shop.passTime(DAY_MS);
+    await printing.work();
+    expect(await printing.states(order)).toEqual(['waiting']);
+    await printing.act(order, attempt!.id, 'send-now');
+    await printing.work();
+    expect(await printing.states(order)).toEqual(['accepted']);
+    const late = await printing.act(order, attempt!.id, 'hold');
+    expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, 'CHECKOUT.PRODUCTION_MOVED_ON']);
+  });
+
+  it('waits while the bank disputes the payment', async () => {
+    const order = await printing.released();
+    await printing.shop.sql(
+      `insert into checkout.order_issues (id, order_id, code, detail, raised_at) values ($1, $2, 'disputed', '{}', now())`,
+      [crypto.randomUUID(), order.id],
+    );
+    await printing.passHold();
+    const { attempts } = await printing.production(order);
+    expect(attempts).toMatchObject([{ state: 'waiting', held_because: expect.stringContaining('disputes') }]);
+  });
+
+  it('stays by hand without a SKU, and when it was released before the SKU was known', async () => {
+    const order = await printing.released([1, 1, 1]);
+    const names = (await printing.production(order)).attempts[0]?.items.map((item) => item.product_name);
+    expect(names).toEqual(['Mug 1', 'Mug 2', 'Mug 3']);
+    await printing.shop.sql(`delete from checkout.productions where order_id = $1`, [order.id]);
+    await printing.shop.sql(
+      `delete from checkout.partner_products where product_id = (select product_id from checkout.order_lines where order_id = $1 and position = 0)`,
+      [order.id],
+    );
+    await printing.shop.sql(
+      `update checkout.partner_products set checked_at = checked_at + interval '1 day' where product_id =
+         (select product_id from checkout.order_lines where order_id = $1 and position = 1)`,
+      [order.id],
+    );
+    await printing.review(order);
+    const again = (await printing.production(order)).attempts[0]?.items.map((item) => item.product_name);
+    expect(again).toEqual(['Mug 3']);
+  });
+});
+
+describe('news of the partner', () => {
+  it('leads to one parcel and one mail, whether it comes twice, in reverse, or a day late', async () => {
+    await printing.partner.faults({ doubleCallbacks: true, reverseCallbacks: true });
+    const order = await accepted();
+    await printing.partner.advance(order.made.id, 'sent');
+    await printing.called(order);
+    await printing.work();
+    expect(await printing.states(order)).toEqual(['sent']);
+    await printing.partner.resendCallbacks(order.made.id);
+    await printing.work();
+    printing.shop.passTime(DAY_MS);
+    await printing.partner.resendCallbacks(order.made.id);
+    await printing.step(order.attempt.id);
+    expect(await parcels(order)).toMatchObject([{ state: 'sent', tracking_number: expect.stringMatching(/^94/) }]);
+    expect(await parcelMails(order)).toHaveLength(1);
+    expect(await orderRow(printing.shop, order)).toMatchObject({ status: 'completed', payment_state: 'paid' });
+  });
+
+  it('is asked for, not believed: a forged callback changes nothing, a wrong address is not found', async () => {
+    await printing.partner.faults({ forgeCallbacks: true });
+    const order = await accepted();
+    await printing.partner.advance(order.made.id, 'allocated');
+    await printing.partner.resendCallbacks(order.made.id);
+    await printing.work();
+    expect(await printing.states(order)).toEqual(['accepted']);
+    const forged = await printing.shop.call('POST', `/webhooks/print-partner/${order.attempt.id}.AAAA`, { body: {} });
+    expect(forged.status).toBe(404);
+  });
+
+  it('completes the order with its second parcel, and says by then what still follows', async () => {
+    await printing.partner.faults({ split: true });
+    const order = await accepted([1, 1]);
+    await printing.partner.advance(order.made.id, 'printing');
+    await printing.partner.advance(order.made.id);
+    await printing.step(order.attempt.id);
+    expect([(await parcels(order)).map(({ state }) => state), (await orderRow(printing.shop, order)).status]).toEqual([
+      ['sent', 'preparing'],
+      'processing',
+    ]);
+    await printing.partner.advance(order.made.id);
+    await printing.step(order.attempt.id);
+    expect([await parcelMails(order), (await orderRow(printing.shop, order)).status]).toEqual([
+      [expect.anything(), expect.anything()],
+      'completed',
+    ]);
+  });
+
+  it('of a part that was cancelled and a part that was sent shows both, and asks the owner', async () => {
+    await printing.partner.faults({ split: true });
+    const order = await accepted([1, 1]);
+    await printing.partner.advance(order.made.id, 'printing');
+    await printing.partner.cancel(order.made.id);
+    await printing.partner.advance(order.made.id, 'sent');
+    await printing.step(order.attempt.id);
+    expect(await itemStates(order)).toEqual(['sent', 'ended']);
+    expect(await printing.issues(order)).toEqual(['production_part_cancelled']);
+    await printing.act(order, order.attempt.id, 'send-again');
+    await printing.review(order);
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['sent', 'waiting'], []]);
+  });
+
+  it('that the partner cancelled the order asks the owner, who can print it', async () => {
+    const order = await accepted();
+    await printing.partner.cancel(order.made.id);
+    await printing.step(order.attempt.id);
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['cancelled'], ['production_cancelled']]);
+    const { items } = (await printing.production(order)).attempts[0]!;
+    await printing.act(order, order.attempt.id, `items/${items[0]?.id}/by-hand`);
+    await printing.review(order);
+    expect([await itemStates(order), await printing.issues(order)]).toEqual([['by_hand'], []]);
+  });
+});
+
+it('artwork that the partner cannot load is sent again only when the first attempt is cancelled', async () => {
+  await printing.partner.faults({ assetErrors: true, refuseCancel: true });
+  const order = await accepted();
+  await printing.partner.advance(order.made.id, 'downloaded');
+  await printing.step(order.attempt.id);
+  expect(await printing.issues(order)).toEqual(['production_problem']);
+  const [issue] = (await (await printing.owner()).details(order.id)).issues;
+  expect(issue?.text).toContain('with “Mug 1”: The asset could not be downloaded.');
+  await printing.act(order, order.attempt.id, 'send-again');
+  await printing.work();
+  await printing.review(order);
+  expect([await printing.states(order), (await printing.madeOf(order)).length]).toEqual([['accepted'], 1]);
+
+  await printing.partner.faults();
+  await printing.partner.cancel(order.made.id);
+  await printing.step(order.attempt.id);
+  await printing.review(order);
+  expect(await printing.states(order)).toEqual(['cancelled', 'waiting']);
+  await printing.passHold();
+  expect([await printing.states(order), await printing.issues(order)]).toEqual([['cancelled', 'accepted'], []]);
+  expect((await printing.madeOf(order)).map(({ merchantReference }) => merchantReference).sort()).toEqual([
+    order.orderNumber,
+    `${order.orderNumber}/2`,
+  ]);
+});
+
+describe('the cost', () => {
+  it('above what was paid is accepted by the owner first', async () => {
+    await printing.partner.faults({ priceFactor: 10 });
+    const order = await printing.released();
+    await printing.passHold();
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['waiting'], ['production_cost']]);
+    const [issue] = (await (await printing.owner()).details(order.id)).issues;
+    expect(issue?.text).toMatch(/a loss of \$\d+\.\d\d/);
+    expect((await (await printing.owner()).call('POST', `${order.id}/accept`)).status).toBe(200);
+    await printing.review(order);
+    await printing.work();
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['accepted'], []]);
+  });
+});
