@@ -178,6 +178,6 @@ describe('the page of a gift before its print', () => {
     await person.type(screen.getByRole('textbox', { name: 'Names' }), '{Backspace}');
     await person.click(screen.getByRole('button', { name: 'Looks good, print it' }));
     await waitFor(() => expect(toasts).toEqual([{ tone: 'success', title: 'Thank you', message: 'We’ll print it like this.' }]));
-    expect(screen.queryByText('Is Mia on the left?')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Is Mia on the left?')).toBeNull());
   });
 });

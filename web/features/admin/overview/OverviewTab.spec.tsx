@@ -199,6 +199,7 @@ describe('what waits for the owner', () => {
     const oldest = new Date(Date.now() - 2.5 * DAY_MS).toISOString();
     answers.waiting = {
       data: {
+        ...NOTHING,
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
         disputes: { count: 2, order_id: '9', order_number: 'KS-1041', due_at: '2026-12-04T12:00:00.000Z' },
