@@ -3,20 +3,19 @@ import { giftKind, giftOrientation } from '../../catalog/gifts/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 
 /** How many prints are released at once at most, and how many a page shows. */
-export const MAX_PRINTS = 200;
+const MAX_PRINTS = 200;
 
 /** In fractions of the trimmed sheet. */
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
-export const printFinding = z.object({
+const printFinding = z.object({
   code: z.string(),
   message: z.string(),
   /** Where on the preview; null for all of it. */
   box: box.nullable(),
 });
-export type AdminPrintFinding = z.infer<typeof printFinding>;
 
-export const printToCheck = z.object({
+const printToCheck = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
   order_number: z.string(),

@@ -17,7 +17,7 @@ export function missingParts(line: Printed, fields: readonly WordField[]): Missi
 }
 
 /** Whether the customer gave all that the gift is printed with: an own picture, and the words that the product requires. */
-export function isComplete(line: Printed, fields: readonly WordField[]): boolean {
+function isComplete(line: Printed, fields: readonly WordField[]): boolean {
   const { picture, words } = missingParts(line, fields);
   return !picture && words.length === 0;
 }

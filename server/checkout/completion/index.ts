@@ -1,8 +1,7 @@
-export { describeMissing, isComplete } from './completeness.js';
+export { describeMissing } from './completeness.js';
 export { CompletionHttpModule } from './completion-http.module.js';
 export { CompletionModule } from './completion.module.js';
 export { LineLinks } from './line-links.js';
-export { LinePrints } from './line-prints.js';
 export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';
 export { type OpenGift, OpenGifts } from './open-gifts.js';

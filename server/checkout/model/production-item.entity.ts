@@ -5,7 +5,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
  * `again`: not made, and goes into the next production. `by_hand`: the owner prints it.
  */
 const ITEM_STATES = ['live', 'sent', 'ended', 'again', 'by_hand'] as const;
-export type ProductionItemState = (typeof ITEM_STATES)[number];
 
 /** Units of an order line in a production, with the product's data at the partner as it was then. */
 export const ProductionItem = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** From `waiting` to `sent` in this order; late news never leads back. The other two end an attempt. */
-export const PRODUCTION_STATES = [
+const PRODUCTION_STATES = [
   'waiting',
   'ready',
   'submitting',

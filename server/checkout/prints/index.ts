@@ -8,6 +8,6 @@ export { OrderPictures } from './order-pictures.js';
 export { PrintFile } from './print-file.entity.js';
 export { previewKeyOf, PrintFiles, type PrintFileView } from './print-files.js';
 export { MAX_RENDER_WAIT_MS, renderPrints } from './print-renders.js';
-export { type PrintSource, PrintSources } from './print-sources.js';
+export { PrintSources } from './print-sources.js';
 export { PrintsHttpModule } from './prints-http.module.js';
 export { PrintsModule } from './prints.module.js';

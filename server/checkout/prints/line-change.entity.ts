@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const CHANGED = ['picture', 'words', 'both'] as const;
-export type ChangedPart = (typeof CHANGED)[number];
 
 /** A change of the picture or the words of a line after the payment. */
 export const LineChange = defineEntity({

@@ -30,7 +30,7 @@ export interface PartnerQuote {
   currency: string;
 }
 
-export interface PartnerItem {
+interface PartnerItem {
   /** Id of the production item. */
   reference: string;
   sku: string;

@@ -15,7 +15,7 @@ import { isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units
 import { stepProduction } from './step-production.js';
 
 /** How long the owner can still stop what was released. */
-export const HOLD_MS = HOUR_MS;
+const HOLD_MS = HOUR_MS;
 
 /** What the print partner makes of an order. The methods with `em` expect the order to be locked. */
 @Injectable()

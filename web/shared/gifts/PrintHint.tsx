@@ -5,7 +5,7 @@ import type { GiftKind, Orientation } from '../../../server/catalog/gifts/contra
 import type { Picture } from '../../../server/generation/contract.js';
 import styles from './PrintHint.module.css';
 
-export type JudgedPicture = Pick<Picture, 'width' | 'height' | 'faces' | 'labels' | 'printDetail'>;
+type JudgedPicture = Pick<Picture, 'width' | 'height' | 'faces' | 'labels' | 'printDetail'>;
 
 interface PrintHintProps {
   kind: GiftKind;
