@@ -78,6 +78,7 @@ describe('one order', () => {
       'The confirmation was sent',
       'The order was placed',
       'The payment of $144.00 was received',
+      '“The Two of You, Framed” waits for the customer’s picture or words',
     ]);
     expect((await shop.call('GET', details.lines[0]?.pdf_url ?? '')).headers.get('content-type')).toBe('application/pdf');
   });

@@ -155,6 +155,7 @@ describe('sales', () => {
       average_order: 40,
       refunded: 28,
       refunds: 2,
+      lost: 0,
     });
     const year = await ask<SalesStats>('/sales?days=365');
     expect(year.points).toHaveLength(52);

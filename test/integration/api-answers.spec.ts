@@ -145,7 +145,7 @@ describe('answers match the API description', () => {
     await witness.ask('POST', '/api/gift-page', { body: gift });
     await witness.ask('POST', '/api/gift-page', { body: { key: 'none' } });
     await witness.ask('POST', '/api/gift-page/unwrap', { body: gift });
-    const link = { number: placed.orderNumber, key: /\?key=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] };
+    const link = { number: placed.orderNumber, key: /\/order\/\S+\?key=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] };
     await witness.ask('POST', '/api/order-lookup', { body: link });
     await witness.ask('POST', '/api/order-lookup/gift-delivery', { body: { ...link, delivery } });
     await witness.ask('POST', '/api/order-lookup/gift-delivery/send-again', { body: link });

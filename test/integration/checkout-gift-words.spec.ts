@@ -239,7 +239,7 @@ describe('an order', () => {
     const placed = await placeOrder(shop, [gift()], { email });
     await pay(shop, placed);
     await waitForPaymentState(shop, placed, 'paid');
-    const key = /key=([\w.~%-]+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
+    const key = /\/order\/\S+?key=([\w.~%-]+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
     const lookUp = async (proof: object) =>
       (await shop.json<{ order: Order }>('POST', '/api/order-lookup', { body: { number: placed.orderNumber, ...proof } })).order;
     expect((await lookUp({ key: decodeURIComponent(key) })).lines[0]?.words).toEqual([

@@ -92,7 +92,7 @@ function refund({ payment_intent }: Bought): Promise<unknown> {
 
 /** Order number and key from the link in the buyer's confirmation. */
 async function linkOf({ buyer, orderNumber }: Bought): Promise<{ number: string; key: string }> {
-  const key = /\?key=(\S+)/.exec(await shop.inbox.mailTo(buyer))?.[1] ?? '';
+  const key = /\/order\/\S+\?key=(\S+)/.exec(await shop.inbox.mailTo(buyer))?.[1] ?? '';
   return { number: orderNumber, key };
 }
 
