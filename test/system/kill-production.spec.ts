@@ -3,7 +3,7 @@ import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { ProductionActions } from '../../server/checkout/production/production-actions.js';
 import { Productions } from '../../server/checkout/production/productions.js';
 import { OWNER_ID } from '../support/app.js';
-import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { startPrintPartner, type TestPartner } from '../support/print-partner.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -27,15 +27,17 @@ afterAll(async () => {
 const states = async () =>
   (await shop.sql<{ state: string }>('select state from checkout.productions')).map(({ state }) => state);
 
-/** A paid mug that is released for print, and waits for the end of its hold. */
+/** A paid mug with an own picture that is released for print, and waits for the end of its hold. */
 async function released(): Promise<{ id: string; productionId: string }> {
+  const { id: userId, token } = await shop.signIn('customer@example.com');
+  const generatedImageId = await addPicture(shop, userId);
   const productId = await addProduct(shop, { kind: 'mug', product: 2400 });
   await shop.sql(
     `insert into checkout.partner_products (product_id, sku, attributes, areas, cost_cents, currency, checked_at, checked_by)
      values ($1, 'GLOBAL-MUG-W', '{}', '[{"name":"default","width":2670,"height":1110}]', 650, 'USD', now(), $2)`,
     [productId, randomUUID()],
   );
-  const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }]);
+  const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1, generatedImageId }], { token });
   await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
