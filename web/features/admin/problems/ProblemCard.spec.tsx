@@ -84,7 +84,7 @@ it('shows photos large, and that it comes after the days for returns', () => {
 
 it('prints as many again as were reported, in two presses, and can undo it', async () => {
   const { person, toasts } = open();
-  await press(person, 'Print The Two of You again');
+  await press(person, 'Print again: The Two of You');
   await press(person, 'Print again');
   await isClosed();
   expect(calls).toEqual([['reprint', { id: PROBLEM.id, body: { quantity: 2, ask_customer: false, message: '' } }]]);

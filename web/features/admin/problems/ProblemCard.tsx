@@ -68,7 +68,7 @@ function Decisions({ problem }: { problem: AdminProblem }) {
         <Button
           variant={problem.wish === 'refund' ? 'outlined' : 'contained'}
           size="small"
-          aria-label={`Print ${product} again`}
+          aria-label={`Print again: ${product}`}
           onClick={() => setOpen('reprint')}
         >
           Print again
