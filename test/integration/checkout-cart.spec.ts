@@ -59,6 +59,7 @@ describe('a cart that is checked', () => {
       wordFields: [],
       kind: null,
       orientation: null,
+      picture: null,
     };
     expect(lines[0]).toEqual({ state: 'gone', ...nothing });
   });

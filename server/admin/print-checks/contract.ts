@@ -45,7 +45,7 @@ export type PrintCheckCounts = z.infer<typeof printCheckCounts>;
 
 /** GET /api/admin/print-checks: prints that wait for their release, the earliest paid first. */
 export const printCheckQuery = z.object({
-  group: z.enum(groups),
+  group: z.enum(groups).default('yellow'),
   /** `next` from the previous page. */
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PRINTS).default(25),

@@ -64,7 +64,10 @@ export class AdminProblemsController {
 
   @Get('orders/:id/problems')
   @Header('cache-control', 'private, no-store')
-  @ApiCall('Lists the problem reports of an order, newest first.', { answer: { orderProblemList } })
+  @ApiCall('Lists the problem reports of an order, newest first.', {
+    answer: { orderProblemList },
+    fails: ['CHECKOUT.ORDER_NOT_FOUND'],
+  })
   async ofOrder(@Param('id', orderId) id: string): Promise<OrderProblemList> {
     return { problems: await this.describe(await this.lists.ofOrder(id)) };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, type EntityManager, invalidCursor } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
+import { orderNotFound } from '../model/order-not-found.js';
 import { HAS_MONEY } from '../model/order-states.js';
 import { Order } from '../model/order.entity.js';
 import { findParcels, hasLeft, unitsIn } from '../model/parcel.entity.js';
@@ -79,8 +80,10 @@ export class ProblemLists {
   }
 
   /** Newest first. */
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async ofOrder(orderId: string): Promise<OwnerProblem[]> {
     const em = this.database.fork();
+    await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     return this.describe(em, await em.find(ProblemReport, { orderId }, { orderBy: { createdAt: 'desc', id: 'desc' } }));
   }
 
