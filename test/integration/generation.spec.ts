@@ -283,7 +283,7 @@ describe('the owner’s prompt', () => {
     await shop.call('GET', `/api/products/${productId}`);
     await shop.call('GET', '/api/products');
     const [row] = await shop.sql<{ prompt: string }>(
-      `select prompt from generation.generations where product_id = $1 and state = 'succeeded'`,
+      `select prompt from generation.generations where product_id = $1 and status = 'succeeded'`,
       [productId],
     );
     expect(row?.prompt).toContain(SECRET_PROMPT);
