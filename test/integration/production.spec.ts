@@ -86,6 +86,17 @@ describe('a released gift', () => {
     expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, 'CHECKOUT.PRODUCTION_MOVED_ON']);
   });
 
+  it('is sent by the owner only once the owner prints it', async () => {
+    const order = await printing.released([2]);
+    const send = async () => (await printing.owner()).call('POST', `${order.id}/parcels`, { carrier: '', trackingNumber: '' });
+    const refused = await send();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
+    const [attempt] = (await printing.production(order)).attempts;
+    await printing.act(order, attempt!.id, `items/${attempt!.items[0]!.id}/by-hand`);
+    expect((await send()).status).toBe(200);
+    expect(await parcels(order)).toMatchObject([{ state: 'sent' }]);
+  });
+
   it('waits while the bank disputes the payment', async () => {
     const order = await printing.released();
     await printing.shop.sql(

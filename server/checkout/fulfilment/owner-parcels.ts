@@ -8,6 +8,7 @@ import { orderNotFound } from '../model/order-not-found.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { findParcels, isCancelled, type PackedParcel, Parcel } from '../model/parcel.entity.js';
+import { unitsByHand } from '../model/units-by-hand.js';
 import type { LineUnits } from '../model/unsent-units.js';
 import { markSent } from './parcel-news.js';
 import { findOutside, pack, Parcels, type Units } from './parcels.js';
@@ -38,9 +39,12 @@ export class OwnerParcels {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_CHANGED */
   async send(actorId: string, orderId: string, draft: ParcelDraft): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed) => {
-      const left = await findOutside(em, order, packed);
+      const unsent = await findOutside(em, order, packed);
       await requireSendable(em, order);
-      if (left.length === 0) throw notToBeShipped(packed.length > 0 ? 'Everything in this order is in a parcel.' : ALL_REFUNDED);
+      if (unsent.length === 0)
+        throw notToBeShipped(packed.length > 0 ? 'Everything in this order is in a parcel.' : ALL_REFUNDED);
+      const left = await unitsByHand(em, orderId, unsent, packed);
+      if (left.length === 0) throw notToBeShipped(AT_PARTNER);
       const { carrier, trackingNumber } = draft;
       const now = this.clock.now();
       const units = draft.lines ? checked(draft.lines, left) : idsOf(left);
@@ -69,7 +73,7 @@ export class OwnerParcels {
       await requireSendable(em, order);
       if (parcel.state === 'cancelled') throw parcelChanged('This parcel was removed.');
       const others = packed.filter((each) => each !== found);
-      if (draft.lines) pack(em, found, checked(draft.lines, await findOutside(em, order, others)));
+      if (draft.lines) pack(em, found, checked(draft.lines, await sendable(em, order, others)));
       const { carrier, trackingNumber } = draft;
       // The page of another number says nothing about this one.
       const trackingUrl = trackingNumber === parcel.trackingNumber ? parcel.trackingUrl : null;
@@ -92,7 +96,7 @@ export class OwnerParcels {
       if (before === 'preparing') throw parcelChanged('This parcel has not left yet.');
       if (before === 'cancelled') {
         await requireSendable(em, order);
-        checked(found.contents, await findOutside(em, order, packed));
+        checked(found.contents, await sendable(em, order, packed));
       }
       Object.assign(parcel, { state, deliveredAt: state === 'delivered' ? this.clock.now() : null });
       return { action: state === 'sent' && before === 'delivered' ? 'parcel-not-delivered' : STATE_ACTIONS[state], parcel };
@@ -130,6 +134,7 @@ export class OwnerParcels {
 }
 
 const ALL_REFUNDED = 'The gifts to ship were refunded.';
+const AT_PARTNER = 'The print partner makes and sends what is left. To send it yourself, choose “I print it” first.';
 
 /** The reason why no parcel of the order can be sent or corrected; null if it can. */
 export function shippingObstacle(order: Order, lines: readonly OrderLine[]): string | null {
@@ -139,6 +144,10 @@ export function shippingObstacle(order: Order, lines: readonly OrderLine[]): str
   if (order.paymentState === 'refunded') return 'This order was refunded.';
   if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
   return mayDownload(order) ? null : 'This order is not paid.';
+}
+
+async function sendable(em: EntityManager, order: Order, parcels: readonly PackedParcel[]): Promise<LineUnits[]> {
+  return unitsByHand(em, order.id, await findOutside(em, order, parcels), parcels);
 }
 
 async function requireSendable(em: EntityManager, order: Order): Promise<void> {

@@ -25,6 +25,7 @@ import { ProductionViews } from '../production/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
+import { unitsByHand } from '../model/units-by-hand.js';
 import { unitsOutside } from '../model/unsent-units.js';
 import { timelineOf } from './timeline.js';
 
@@ -55,7 +56,8 @@ export class OrderDetailsReader {
     const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
     const { order, lines, refunds, refundItems, giftDelivery, parcels } = records;
     const packed = parcels.filter((each) => !isCancelled(each));
-    const unsent = unitsOutside(lines, records.refunded, records.reprints, packed);
+    const outside = unitsOutside(lines, records.refunded, records.reprints, packed);
+    const unsent = await unitsByHand(this.database.fork(), orderId, outside, packed);
     const live = new Set(refunds.filter(isLive).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
