@@ -24,8 +24,8 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     stops.push(() => fal.stop());
     const stack = await startShop(name, { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url });
     stops.push(stack.stop);
-    const { shopUrl, inboxUrl, paymentsUrl, databaseUrl } = stack;
-    return { name, shopUrl, inboxUrl, paymentsUrl, databaseUrl, falUrl: fal.url };
+    const { shopUrl, inboxUrl, paymentsUrl, printingUrl, databaseUrl } = stack;
+    return { name, shopUrl, inboxUrl, paymentsUrl, printingUrl, databaseUrl, falUrl: fal.url };
   };
   try {
     shareShops(await Promise.all(Array.from({ length: workers }, (_, index) => open(`e2e-${index}`))));

@@ -1,6 +1,6 @@
 import type { Stack } from '../../server/local/stack.js';
 
-interface Shop extends Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl' | 'databaseUrl'> {
+interface Shop extends Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl' | 'printingUrl' | 'databaseUrl'> {
   /** That of its folder. */
   name: string;
   /** The stand-in that makes its pictures. */
