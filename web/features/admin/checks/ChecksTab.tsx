@@ -165,6 +165,7 @@ function RuleSwitch({ isOn }: { isOn: boolean }) {
     <FormControlLabel
       control={<Switch checked={isOn} disabled={isLoading} onChange={(_, checked) => void change(checked)} />}
       label="Release new green prints by themselves"
+      sx={{ gap: '10px', ml: 0 }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import { PROBLEM_STATES } from '../../../../server/admin/problems/contract.js';
 import { PRIVATE_IMAGE_POLLING } from '../../../shared/images/fresh-pictures.js';
@@ -25,7 +26,7 @@ export default function ProblemsTab() {
   const { data, currentData } = query;
 
   return (
-    <>
+    <Stack sx={{ gap: '26px' }}>
       <ListPage
         name="problems"
         title="Problems"
@@ -78,6 +79,6 @@ export default function ProblemsTab() {
         </Box>
       </ListPage>
       <ProblemCounts />
-    </>
+    </Stack>
   );
 }

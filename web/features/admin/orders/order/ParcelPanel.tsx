@@ -25,6 +25,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
     panel.current?.focus();
   };
   const canSend = canShip && unsent.length > 0;
+  const isAtPartner = order.production.attempts.some(({ items }) => items.some(({ state }) => state === 'live'));
   const isSending = canSend && (parcels.length === 0 || edited === 'new');
 
   return (
@@ -62,7 +63,11 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
       )}
       {canSend && parcels.length > 0 && !isSending && <Unsent order={order} />}
       {!canShip && parcels.length === 0 && (
-        <Typography variant="lead">Nothing to ship yet. It’s ready to go once the order is paid and not canceled.</Typography>
+        <Typography variant="lead">
+          {isAtPartner
+            ? 'The print partner makes and sends these gifts.'
+            : 'Nothing to ship yet. It’s ready to go once the order is paid and not canceled.'}
+        </Typography>
       )}
     </Panel>
   );
