@@ -193,7 +193,7 @@ describe('the owner', () => {
   it('takes back a parcel that was not sent, and undoes that while its gifts are in no other', async () => {
     const order = await bought();
     const { parcels } = await details(send(order.id));
-    // A parcel that is taken back before its mail was sent has none.
+    // A parcel that is removed before its mail was sent has none.
     await shop.inbox.mailTo(order.email, 2);
     const set = (state: string) => ask('PUT', order.id, `/${parcels[0]?.id}/state`, { state });
     expect(await details(set('cancelled'))).toMatchObject({ status: 'processing', shipped_at: null, unsent: [{ quantity: 1 }] });

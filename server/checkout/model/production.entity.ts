@@ -1,16 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** From `waiting` to `sent` in this order; late news never leads back. The other two end an attempt. */
-const PRODUCTION_STATES = [
-  'waiting',
-  'ready',
-  'submitting',
-  'accepted',
-  'printing',
-  'sent',
-  'cancelled',
-  'refused',
-] as const;
+const PRODUCTION_STATES = ['waiting', 'ready', 'submitting', 'accepted', 'printing', 'sent', 'cancelled', 'refused'] as const;
 export type ProductionState = (typeof PRODUCTION_STATES)[number];
 
 /** Why a production is to be cancelled. `again`: its items are sent to the partner again afterwards. */

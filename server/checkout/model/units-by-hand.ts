@@ -4,8 +4,8 @@ import { ProductionItem } from './production-item.entity.js';
 import type { LineUnits } from './unsent-units.js';
 
 /**
- * Of the units that are in none of these parcels, those that the owner sends: the print partner sends what it makes, and a gift
- * must not be made twice.
+ * The part of these unsent units that the owner sends: the print partner sends what it makes, and a gift must not be made
+ * twice.
  */
 export async function unitsByHand(
   em: EntityManager,
