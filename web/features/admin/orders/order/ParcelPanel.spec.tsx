@@ -49,7 +49,7 @@ const PAID = {
   shipped_at: null,
   can_ship: true,
   parcels: [] as AdminParcel[],
-  production: { attempts: [], is_live: false },
+  production: { attempts: [], is_live: false } as AdminOrderDetails['production'],
   unsent: [{ id: 'l', quantity: 1 }],
   lines: [line('l', 'A Frame', 1)],
 } as AdminOrderDetails;
