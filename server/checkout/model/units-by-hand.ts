@@ -1,6 +1,7 @@
 import type { EntityManager } from '../../platform/index.js';
 import { type PackedParcel, unitsIn } from './parcel.entity.js';
 import { ProductionItem } from './production-item.entity.js';
+import { unitsOf } from './refund-item.entity.js';
 import type { LineUnits } from './unsent-units.js';
 
 /**
@@ -17,9 +18,9 @@ export async function unitsByHand(
   const productions = new Set(items.map(({ productionId }) => productionId));
   const theirs = parcels.filter(({ parcel: { productionId } }) => productionId && productions.has(productionId));
   return unsent
-    .map(({ line, quantity }) => {
-      const made = items.reduce((sum, item) => sum + (item.orderLineId === line.id ? item.quantity : 0), 0);
-      return { line, quantity: quantity - Math.max(0, made - unitsIn(theirs, line.id)) };
-    })
+    .map(({ line, quantity }) => ({
+      line,
+      quantity: quantity - Math.max(0, unitsOf(line, items) - unitsIn(theirs, line.id)),
+    }))
     .filter(({ quantity }) => quantity > 0);
 }
