@@ -199,7 +199,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     closers.push(() => sandbox.close());
     env.PRODIGI_API_KEY = apiKey;
     env.PRODIGI_API_URL = sandbox.apiUrl;
-    addresses.printingUrl = sandbox.url;
+    addresses.printingUrl = `http://localhost:${ports.printing}`;
   }
   return { env, addresses, google };
 }

@@ -12,7 +12,7 @@ import type { PrintOrder } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { PRINTING_STYLE } from './style.js';
 
-const POLICY = "script-src 'self'; connect-src 'self'; form-action 'self'";
+const POLICY = "img-src data:; script-src 'self'; connect-src 'self'; form-action 'self'";
 const SHOWN = { merchantReferences: [], top: 50, skip: 0 };
 const STEP_NAMES: Record<Step, string> = {
   downloaded: 'Fetch print files',
