@@ -16,7 +16,7 @@ const PAGES = [
   { to: '/bestgiftsdashboard/jobs', name: 'Background jobs' },
 ];
 
-/** The dashboard's pages beside its four tabs. */
+/** The dashboard's pages that are not among its tabs. */
 export function MoreMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useWaitingQuery();

@@ -39,6 +39,9 @@ const calendarsApi = queries.injectEndpoints({
     }),
     changeCalendar: build.mutation<Calendar, { id: string; change: CalendarChange }>({
       query: ({ id, change }) => ({ url: `calendars/${id}`, method: 'PATCH', body: change }),
+      // The list shows the year, and in which month it begins.
+      invalidatesTags: (_answer, _error, { change }) =>
+        change.year === undefined && change.startMonth === undefined ? [] : ['Calendar'],
       onQueryStarted: keepAnswer,
     }),
     setMonthPicture: build.mutation<Calendar, MonthPicture>({

@@ -25,13 +25,13 @@ interface OpenGiftProps {
 /** A gift whose picture and words can be changed. */
 export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const { state } = useSession();
-  const { data: pictures } = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
+  const pictures = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
   const [chosenId, setChosenId] = useState(madeId ?? gift.pictureId);
   const [words, setWords] = useState(gift.words);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [change, { isLoading }] = useChangeYourGiftMutation();
   const toast = useToast();
-  const picture = pictures?.find(({ id }) => id === chosenId);
+  const picture = pictures.data?.find(({ id }) => id === chosenId);
   /** What the gift has already may be a picture of another account. */
   const pictureId = picture?.id ?? gift.pictureId;
   const isOther = pictureId !== gift.pictureId || JSON.stringify(words) !== JSON.stringify(gift.words);
@@ -68,13 +68,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
         {gift.request?.kind === 'approve' && <Approval gift={gift} linkKey={linkKey} isChanged={isOther} />}
         <form className={styles.form} aria-label="Picture and words" noValidate onSubmit={(event) => void save(event)}>
           {gift.canChangePicture && (
-            <PictureChoice
-              gift={gift}
-              linkKey={linkKey}
-              chosenId={pictureId}
-              hasPictures={(pictures?.length ?? 0) > 0}
-              onChoose={setChosenId}
-            />
+            <PictureChoice gift={gift} linkKey={linkKey} chosenId={pictureId} pictures={pictures} onChoose={setChosenId} />
           )}
           {gift.wordFields.length > 0 && (
             <section className={styles.part} aria-labelledby="words-on-it">

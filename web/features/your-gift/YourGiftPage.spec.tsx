@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { YourGift } from '../../../server/checkout/completion/contract.js';
@@ -32,6 +32,7 @@ const MUG: YourGift = {
 const PICTURE = { id: 'blue', thumbnailUrl: '/blue.png', prompt: 'Two of us', created_at: '2026-11-21T12:00:00.000Z' } as Picture;
 
 let session: 'signed-in' | 'signed-out';
+let pictures: { data?: Picture[]; error?: unknown; refetch: () => unknown };
 let gift: Answer;
 let saved: (body: { pictureId: string | null; words: YourGift['words'] }) => Answer;
 let calls: Exclude<Call, string>[];
@@ -49,7 +50,7 @@ const NOTHING = () => ({ data: undefined });
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: (error?: { data?: object }) => error?.data }));
 jest.unstable_mockModule('../../shared/api/products-api.js', () => ({ useProductQuery: NOTHING }));
 jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
-  useGeneratedImagesQuery: () => (session === 'signed-in' ? { data: [PICTURE] } : NOTHING()),
+  useGeneratedImagesQuery: () => (session === 'signed-in' ? pictures : NOTHING()),
 }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
 jest.unstable_mockModule('../../shared/toasts/use-toast.js', () => ({
@@ -65,6 +66,7 @@ beforeEach(() => {
   saved = ({ pictureId, words }) => ({
     data: { ...MUG, pictureId, words, request: null, missing: { picture: !pictureId, words: [] } },
   });
+  pictures = { data: [PICTURE], refetch: () => undefined };
   localStorage.clear();
 });
 
@@ -122,6 +124,28 @@ describe('the page of a gift before its print', () => {
     await waitFor(() => expect(toasts).toEqual([{ tone: 'success', title: 'Saved', message: 'We’ll print it like this.' }]));
     expect(calls.at(-1)).toMatchObject({ body: { key: 'line.1.abc', pictureId: 'blue', words: MUG.words } });
     expect(await title('Your gift before it’s printed')).toBeTruthy();
+  });
+
+  it('says that the customer has no pictures only when that is known', async () => {
+    pictures.data = [];
+    visit();
+    expect(await screen.findByText('You have no pictures yet.')).toBeTruthy();
+    cleanup();
+    delete pictures.data;
+    visit();
+    await title('Finish your gift');
+    expect(screen.queryByText('You have no pictures yet.')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that the pictures could not be loaded, and loads them again', async () => {
+    const refetch = jest.fn();
+    pictures = { error: { status: 'FETCH_ERROR' }, refetch };
+    const person = visit();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your pictures could not be loaded.');
+    expect(screen.queryByText('You have no pictures yet.')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
   });
 
   it('has the picture chosen that was just made for it', async () => {

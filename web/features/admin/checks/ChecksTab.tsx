@@ -102,7 +102,7 @@ function Prints() {
                   loadingPosition="start"
                   onClick={() => release(prints.map(({ line_id: id }) => id))}
                 >
-                  {prints.length === 1 ? 'Release this green print' : `Release all ${prints.length} green prints`}
+                  {releaseWords(prints.length, Boolean(address.after ?? currentData?.next))}
                 </Button>
               </Box>
               <GreenPrints prints={prints} />
@@ -124,6 +124,11 @@ function Prints() {
       <CheckKeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );
+}
+
+function releaseWords(count: number, hasOtherPages: boolean): string {
+  if (count === 1) return 'Release this green print';
+  return `Release ${hasOtherPages ? 'these' : 'all'} ${count} green prints`;
 }
 
 interface ToolsProps {

@@ -74,8 +74,8 @@ jest.unstable_mockModule('../release/WaitingLines.js', () => ({ WaitingLines: ()
 const { MemoryRouter } = await import('react-router-dom');
 const { default: ChecksTab } = await import('./ChecksTab.js');
 
-function open(prints: AdminPrintToCheck[] | null, group: 'green' | 'yellow' = 'green') {
-  page = prints ? { data: { prints, next: null, counts: { green: 2, yellow: 1 }, release_green: false } } : {};
+function open(prints: AdminPrintToCheck[] | null, group: 'green' | 'yellow' = 'green', next: string | null = null) {
+  page = prints ? { data: { prints, next, counts: { green: 2, yellow: 1 }, release_green: false } } : {};
   render(
     <MemoryRouter initialEntries={[`/bestgiftsdashboard/to-check${group === 'yellow' ? '?group=yellow' : ''}`]}>
       <ChecksTab />
@@ -113,6 +113,11 @@ describe('the page of prints to check', () => {
     expect(toasts).toMatchObject([{ title: '2 prints released', action: { label: 'Undo' } }]);
     await act(async () => Promise.resolve(toasts[0]!.action!.run()));
     expect(reopened).toEqual([[MUG.line_id, CARD.line_id]]);
+  });
+
+  it('does not say that all are released when others are on the next page', () => {
+    open([MUG, CARD], 'green', 'after');
+    expect(screen.getByRole('button', { name: 'Release these 2 green prints' })).toBeTruthy();
   });
 
   it('says which prints stay as before, and why', async () => {

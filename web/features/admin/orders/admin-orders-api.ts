@@ -8,9 +8,7 @@ import type {
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 import { customersApi } from '../customers/customers-api.js';
-import { orderDetailsApi } from './order/order-details-api.js';
-
-const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
+import { ORDER_CHANGED, orderDetailsApi } from './order/order-details-api.js';
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -22,7 +20,7 @@ const ordersApi = api.injectEndpoints({
     /** Updated optimistically wherever the order is shown, and rolled back when the server refuses. */
     setOrderStatus: build.mutation<AdminOrder, { id: string; status: OrderStatus }>({
       query: ({ id, status }) => ({ url: `admin/orders/${id}`, method: 'PATCH', body: { status } }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
       onQueryStarted: async ({ id, status }, { dispatch, getState, queryFulfilled }) => {
         const mark = ({ orders }: AdminOrderList) => {
           const order = orders.find((each) => each.id === id);
@@ -46,7 +44,7 @@ const ordersApi = api.injectEndpoints({
     /** All or nothing. */
     setStatusOfOrders: build.mutation<BulkStatusResult, BulkStatus>({
       query: (body) => ({ url: 'admin/orders/status', method: 'POST', body }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
   }),
 });

@@ -30,7 +30,7 @@ const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
 };
 const api = createApi({
   baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'Overview'],
+  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
   endpoints: () => ({}),
 });
 jest.unstable_mockModule('../../../shared/api/api.js', () => ({

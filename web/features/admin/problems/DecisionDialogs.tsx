@@ -96,7 +96,11 @@ export function RefundProblemDialog({
       throw error;
     }
     onClose();
-    toast({ tone: 'success', title: `${amount} are refunded`, message: 'We email the customer once the money is on its way.' });
+    toast({
+      tone: 'success',
+      title: `${amount} is being refunded`,
+      message: 'We email the customer once the money is on its way.',
+    });
   };
 
   return (

@@ -82,6 +82,11 @@ it('shows photos large, and that it comes after the days for returns', () => {
   expect(screen.getByText(/Reported 51 days after it was sent, after the 30 days for returns/)).toBeTruthy();
 });
 
+it.each([null, '2026-11-21T12:00:00.001Z'])('says that it was reported before it was sent: %s', (sent_at) => {
+  open({ sent_at });
+  expect(screen.getByText(/Reported before it was sent\.$/)).toBeTruthy();
+});
+
 it('prints as many again as were reported, in two presses, and can undo it', async () => {
   const { person, toasts } = open();
   await press(person, 'Print again: The Two of You');
@@ -122,9 +127,9 @@ it('answers with words, and not without', async () => {
 });
 
 it.each<[Partial<AdminProblem>, string]>([
-  [{ decision: 'reprint', reprint_quantity: 2 }, 'Printed again at no charge: 2.'],
-  [{ decision: 'refund', refund: { amount: 20, is_confirmed: true, problem: null } }, '$20.00 were refunded.'],
-  [{ decision: 'refund', refund: { amount: 20, is_confirmed: false, problem: null } }, '$20.00 are being refunded.'],
+  [{ decision: 'reprint', reprint_quantity: 2 }, '2 printed again at no charge.'],
+  [{ decision: 'refund', refund: { amount: 20, is_confirmed: true, problem: null } }, '$20.00 was refunded.'],
+  [{ decision: 'refund', refund: { amount: 20, is_confirmed: false, problem: null } }, '$20.00 is being refunded.'],
   [
     { decision: 'refund', refund: { amount: 20, is_confirmed: false, problem: 'It came back.' } },
     'The refund of $20.00 did not go through. It came back.',

@@ -115,16 +115,17 @@ function Decided({ problem }: { problem: AdminProblem }) {
 }
 
 function decisionWords({ decision, reprint_quantity: quantity, refund }: AdminProblem): string {
-  if (decision === 'reprint') return `Printed again at no charge: ${quantity ?? 1}.`;
+  if (decision === 'reprint') return `${quantity ?? 1} printed again at no charge.`;
   if (decision !== 'refund' || !refund) return 'Answered.';
   if (refund.problem) return `The refund of ${formatDollars(refund.amount)} did not go through. ${refund.problem}`;
-  return `${formatDollars(refund.amount)} ${refund.is_confirmed ? 'were refunded' : 'are being refunded'}.`;
+  return `${formatDollars(refund.amount)} ${refund.is_confirmed ? 'was refunded' : 'is being refunded'}.`;
 }
 
 /** Customers may report problems late; the owner sees how late. */
 function sentWords({ sent_at: sentAt, created_at: createdAt }: AdminProblem): string {
-  if (!sentAt) return 'It was not sent yet.';
-  const days = Math.floor((new Date(createdAt).getTime() - new Date(sentAt).getTime()) / DAY_MS);
+  const age = sentAt ? new Date(createdAt).getTime() - new Date(sentAt).getTime() : -1;
+  if (age < 0) return 'Reported before it was sent.';
+  const days = Math.floor(age / DAY_MS);
   const late = days > RETURNS.days ? `, after the ${RETURNS.days} days for returns` : '';
   return `Reported ${days === 1 ? '1 day' : `${days} days`} after it was sent${late}.`;
 }

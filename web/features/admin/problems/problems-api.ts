@@ -9,8 +9,8 @@ import type {
 } from '../../../../server/admin/problems/contract.js';
 import { api } from '../../../shared/api/api.js';
 
-/** The order shows refunds, stock and timeline, the overview counts open problems. */
-const CHANGED = ['AdminProblem', 'AdminOrder', 'Overview'] as const;
+/** The order shows refunds, stock and timeline, the overview counts open problems, and a reprint is a print to check. */
+const CHANGED = ['AdminProblem', 'AdminOrder', 'PrintCheck', 'Overview'] as const;
 
 interface Refund {
   id: string;

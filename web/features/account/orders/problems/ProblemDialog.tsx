@@ -25,7 +25,7 @@ interface ProblemDialogProps {
 
 const NATIVE = { select: { native: true } } as const;
 
-/** Which gift, what is wrong with it, photos, and what the customer would like. */
+/** The gift, its problem with photos, and what the customer would like. */
 export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
   const [send] = useSendProblemMutation();
   const photos = useProblemPhotos(access);

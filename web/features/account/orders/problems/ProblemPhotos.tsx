@@ -9,7 +9,7 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { PROBLEM_LIMITS } from '../../../../../server/checkout/problems/contract.js';
 import type { ProblemPhotosState } from './use-problem-photos.js';
 
-/** Optional photos of what is wrong. Only the shop sees them. */
+/** Optional photos of the problem. Only the shop sees them. */
 export function ProblemPhotos({ sent, isSending, problem, add, remove }: ProblemPhotosState) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ export function ProblemPhotos({ sent, isSending, problem, add, remove }: Problem
         multiple
         hidden
         onChange={choose}
-        aria-label="Photos of what is wrong"
+        aria-label="Photos of the problem"
       />
       <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
         {problem || `Up to ${PROBLEM_LIMITS.photos}. Only we see them.`}

@@ -111,7 +111,7 @@ it('sends gift, number, kind, words, photos and wish', async () => {
   await person.selectOptions(screen.getByLabelText('How many of them?'), '2');
   await person.selectOptions(screen.getByLabelText('What is wrong with it?'), 'The print isn’t good');
   await person.selectOptions(screen.getByLabelText('What would you like?'), 'Give me my money back');
-  await person.upload(screen.getByLabelText('Photos of what is wrong'), files(2));
+  await person.upload(screen.getByLabelText('Photos of the problem'), files(2));
   await screen.findByAltText('Photo 2');
   await person.click(screen.getByRole('button', { name: 'Remove photo 1' }));
   await person.type(screen.getByLabelText('In your words'), 'Blue faces.');
@@ -131,7 +131,7 @@ it('takes four photos, and says why one was not added', async () => {
     { error: { status: 415, data: { code: 'X', message: 'Please select an image file.' } } },
   ];
   const person = await openForm();
-  await person.upload(screen.getByLabelText('Photos of what is wrong'), files(5));
+  await person.upload(screen.getByLabelText('Photos of the problem'), files(5));
   expect((await screen.findByRole('alert')).textContent).toBe('3.jpg was not added. Please select an image file.');
   expect(uploads).toHaveLength(4);
 });

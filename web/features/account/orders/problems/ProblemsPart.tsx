@@ -39,7 +39,7 @@ function Problems({ access, lines, problems }: OrderProblems & { access: Problem
   return (
     <Box component="section" aria-label="Problems" sx={{ mt: 7 }}>
       <Typography variant="h4" component="h2" ref={heading} tabIndex={-1}>
-        Something is wrong?
+        Is something wrong?
       </Typography>
       {problems.length > 0 && (
         <ul>

@@ -27,7 +27,8 @@ interface ParcelOfOrder {
   parcelId: string;
 }
 
-const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
+/** Refunds, parcels and payments decide what problems can be refunded, and which prints wait. */
+export const ORDER_CHANGED = ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'] as const;
 
 export const orderDetailsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,11 +38,11 @@ export const orderDetailsApi = api.injectEndpoints({
     }),
     sendParcel: build.mutation<AdminOrderDetails, { id: string; request: ParcelRequest }>({
       query: ({ id, request }) => ({ url: `admin/orders/${id}/parcels`, method: 'POST', body: request }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     correctParcel: build.mutation<AdminOrderDetails, ParcelOfOrder & { request: ParcelRequest }>({
       query: ({ id, parcelId, request }) => ({ url: `admin/orders/${id}/parcels/${parcelId}`, method: 'PUT', body: request }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     setParcelState: build.mutation<AdminOrderDetails, ParcelOfOrder & ParcelStateRequest>({
       query: ({ id, parcelId, state }) => ({
@@ -49,7 +50,7 @@ export const orderDetailsApi = api.injectEndpoints({
         method: 'PUT',
         body: { state },
       }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     /** Refetched after a refusal or a lost answer, because its state is unknown. */
     refundOrder: build.mutation<AdminOrderDetails, Refund>({
@@ -59,18 +60,18 @@ export const orderDetailsApi = api.injectEndpoints({
         body: request,
         headers: { 'idempotency-key': idempotencyKey },
       }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     acceptPayment: build.mutation<AdminOrderDetails, string>({
       query: (id) => ({ url: `admin/orders/${id}/accept`, method: 'POST' }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     production: build.mutation<AdminOrderDetails, { id: string; productionId: string; action: ProductionAction }>({
       query: ({ id, productionId, action }) => ({
         url: `admin/orders/${id}/productions/${productionId}/${action}`,
         method: 'POST',
       }),
-      invalidatesTags: [...CHANGED],
+      invalidatesTags: [...ORDER_CHANGED],
     }),
     addNote: build.mutation<OrderNote, { id: string; note: NewOrderNote }>({
       query: ({ id, note }) => ({ url: `admin/orders/${id}/notes`, method: 'POST', body: note }),

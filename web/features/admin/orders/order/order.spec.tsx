@@ -29,7 +29,7 @@ const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (asked) => {
 const nameOf = ({ method = 'GET', url }: Call) => `${method} ${url.split('/').slice(3).join('/')}`;
 const api = createApi({
   baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'Overview'],
+  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
   endpoints: () => ({}),
 });
 jest.unstable_mockModule('../../../../shared/api/api.js', () => ({

@@ -1,21 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type PartnerProductWrite,
-  partnerProductWrite,
-  type PrintPartnerOfProduct,
-  type SkuCheck,
+import type {
+  PartnerProductWrite,
+  PrintPartnerOfProduct,
+  SkuCheck,
 } from '../../../../../server/checkout/production/partner-products/contract.js';
 import { showFailure } from '../../../../shared/forms/show-failure.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useCheckSkuMutation, useSavePartnerProductMutation } from './print-partner-api.js';
+import { skuForm } from './sku-schema.js';
 
 /** A SKU with its attributes: what was typed, and what the print partner said of it. */
 export function useSkuForm(productId: string, saved: PrintPartnerOfProduct['product']) {
   const toast = useToast();
   const form = useForm({
-    resolver: zodResolver(partnerProductWrite),
+    resolver: zodResolver(skuForm),
     defaultValues: { sku: saved?.sku ?? '', attributes: saved?.attributes ?? {} },
   });
   const [check, setCheck] = useState<SkuCheck>();
@@ -62,7 +62,7 @@ export function useSkuForm(productId: string, saved: PrintPartnerOfProduct['prod
       form.clearErrors();
       const { sku, attributes } = form.getValues();
       const chosen = Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => value !== ''));
-      const parsed = partnerProductWrite.safeParse({ sku, attributes: chosen });
+      const parsed = skuForm.safeParse({ sku, attributes: chosen });
       if (parsed.success) return runCheck(parsed.data);
       form.setError('sku', { message: parsed.error.issues[0]?.message ?? '' }, { shouldFocus: true });
       return Promise.resolve();

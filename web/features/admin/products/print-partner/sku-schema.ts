@@ -1,0 +1,1 @@
+export { partnerProductWrite as skuForm } from '../../../../../server/checkout/production/partner-products/contract.js';
