@@ -86,6 +86,26 @@ describe('a released gift', () => {
     expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, 'CHECKOUT.PRODUCTION_MOVED_ON']);
   });
 
+  it('is not sent as long as it is open again, and goes with the others once it is released again', async () => {
+    const order = await printing.released([1, 1]);
+    const release = (at: Date | null) =>
+      printing.shop.sql(
+        `update checkout.order_lines set released_at = $2
+         where id = (select id from checkout.order_lines where order_id = $1 order by position limit 1)`,
+        [order.id, at],
+      );
+    await printing.work();
+    await release(null);
+    // The hold is over before the review that follows from that.
+    await printing.passHold();
+    expect(await printing.madeOf(order)).toEqual([]);
+    await printing.review(order);
+    await release(new Date(printing.shop.now()));
+    await printing.review(order);
+    await printing.passHold();
+    expect(await printing.madeOf(order)).toMatchObject([{ items: [{ copies: 1 }, { copies: 1 }] }]);
+  });
+
   it('is sent by the owner only once the owner prints it', async () => {
     const order = await printing.released([2]);
     const send = async () => (await printing.owner()).call('POST', `${order.id}/parcels`, { carrier: '', trackingNumber: '' });

@@ -58,6 +58,11 @@ export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
+/** The partner was asked to cancel it, and has not answered. */
+export function isCancelling(production: Pick<Production, 'endedAt' | 'cancelAskedAt' | 'cancelRefusedAt'>): boolean {
+  return isLive(production) && production.cancelAskedAt !== null && production.cancelRefusedAt === null;
+}
+
 export const LIVE_STATES = [
   'waiting',
   'ready',

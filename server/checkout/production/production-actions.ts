@@ -4,7 +4,7 @@ import { AppError, AuditLog, Clock, Database, type EntityManager, Outbox } from 
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { isLive, Production } from '../model/production.entity.js';
+import { isCancelling, isLive, Production } from '../model/production.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import { ProductionIssues } from './production-issues.js';
@@ -59,8 +59,9 @@ export class ProductionActions {
     return this.act(actorId, named, 'production-sent-again', async (em, order, production) => {
       const { id: productionId } = production;
       const items = await em.find(ProductionItem, { productionId, state: { $in: ['ended', 'by_hand'] } });
-      const stops = production.state === 'accepted' || production.state === 'printing';
-      if (production.cancelAskedAt && isLive(production)) throw movedOn();
+      const isThere = production.state === 'accepted' || production.state === 'printing';
+      const stops = isThere && !production.cancelAskedAt;
+      if (isCancelling(production)) throw movedOn();
       if (!stops && items.length === 0) throw movedOn();
       for (const item of items) item.state = 'again';
       if (stops) await this.productions.cancel(em, production, 'again');

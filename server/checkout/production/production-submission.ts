@@ -6,6 +6,7 @@ import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { findHold } from '../model/production-hold.js';
 import { Production } from '../model/production.entity.js';
+import { reviewProduction } from '../orders/index.js';
 import { paidFor } from './paid-for.js';
 import { AssetsEndedError, type PrintAsset, PrintAssets } from './artwork/print-assets.js';
 import { LockedProductions } from './locked-productions.js';
@@ -21,6 +22,7 @@ import { ProductionNews } from './production-news.js';
 import { ProductionIssues } from './production-issues.js';
 import { Productions } from './productions.js';
 import { stepProduction } from './step-production.js';
+import { keptQuantity, listWanted } from './wanted-units.js';
 
 /** When a production that may not go on is looked at again. What lets it go on adds a review, which looks at once. */
 const HELD_MS = HOUR_MS;
@@ -118,6 +120,15 @@ export class ProductionSubmission {
     if (isHeld || !request || earlier !== null || (await findHold(em, order))) {
       production.state = 'waiting';
       return isHeld ? production.holdUntil : this.inMs(HELD_MS);
+    }
+    const items = await findLive(em, production);
+    const wanted = await listWanted(em, order);
+    // Reopened, refunded or changed since, and the review that follows from that has not run yet.
+    const asked = request.items.map(({ reference: id, copies: quantity }) => ({ id, quantity }));
+    if (!hasSameUnits(asked, items) || items.some((item) => keptQuantity(item, wanted) !== item.quantity)) {
+      production.state = 'waiting';
+      this.outbox.add(em, reviewProduction, { orderId: order.id });
+      return this.inMs(HELD_MS);
     }
     Object.assign(production, { state: 'submitting', submittedAt: this.clock.now() });
     return production.nextCheckAt;
@@ -262,7 +273,9 @@ function unitKey({ orderLineId, reprintId }: ProductionItem): string {
   return `${orderLineId} ${reprintId}`;
 }
 
-function hasSameUnits(before: readonly ProductionItem[], now: readonly ProductionItem[]): boolean {
-  const listed = (items: readonly ProductionItem[]) => items.map(({ id, quantity }) => `${id} ${quantity}`).join();
+type Units = Pick<ProductionItem, 'id' | 'quantity'>;
+
+function hasSameUnits(before: readonly Units[], now: readonly Units[]): boolean {
+  const listed = (items: readonly Units[]) => items.map(({ id, quantity }) => `${id} ${quantity}`).join();
   return listed(before) === listed(now);
 }

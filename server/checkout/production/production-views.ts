@@ -5,7 +5,7 @@ import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { findHold, type Hold } from '../model/production-hold.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { isLive, Production } from '../model/production.entity.js';
+import { isCancelling, isLive, Production } from '../model/production.entity.js';
 import type { AdminProduction, AdminProductions } from './contract.js';
 import { paidFor } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
@@ -49,8 +49,8 @@ export class ProductionViews {
     const { id, attempt, state, currency, quotedCents, chargedCents, holdUntil, failure, failingSince } = production;
     const isUnknownThere = state === 'waiting' || state === 'ready';
     const isDue = holdUntil !== null && holdUntil <= this.clock.now();
-    const isWaitingForAnswer = isLive(production) && production.cancelAskedAt !== null;
-    const mayStop = isLive(production) && state !== 'sent' && !isWaitingForAnswer;
+    const isWaitingForAnswer = isCancelling(production);
+    const mayStop = isLive(production) && state !== 'sent' && production.cancelAskedAt === null;
     const isUnmade = items.some((item) => item.state === 'ended' || item.state === 'by_hand');
     const bought = items.filter(({ reprintId }) => !reprintId);
     return {

@@ -93,7 +93,7 @@ export class Productions {
       if (quantity === item.quantity) continue;
       production.state = 'waiting';
       if (quantity > 0) item.quantity = quantity;
-      else item.state = 'ended';
+      else item.state = 'again';
     }
     if (production.state === 'waiting') production.nextCheckAt = production.holdUntil;
   }

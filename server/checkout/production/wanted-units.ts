@@ -3,7 +3,7 @@ import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import type { ProductionItem } from '../model/production-item.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
-import { Reprint } from '../model/reprint.entity.js';
+import { findReprints, type Reprint } from '../model/reprint.entity.js';
 
 /** Units of a released line that are to be made. */
 export interface WantedUnits {
@@ -18,7 +18,7 @@ export interface WantedUnits {
 export async function listWanted(em: EntityManager, order: Order): Promise<WantedUnits[]> {
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
   const bought = await listKept(em, [order], lines.filter(isPhysical));
-  const reprints = await em.find(Reprint, { orderId: order.id, cancelledAt: null });
+  const reprints = await findReprints(em, [order]);
   return [
     ...bought.flatMap(({ line, quantity }) =>
       line.releasedAt ? [{ line, reprint: null, quantity, since: line.releasedAt }] : [],
@@ -34,7 +34,8 @@ export function isOf({ orderLineId, reprintId }: ProductionItem, { line, reprint
   return orderLineId === line.id && reprintId === (reprint?.id ?? null);
 }
 
-/** Units of an item that are still wanted. */
+/** Units of an item that are still wanted. None if the line was released again since: its artwork may have changed. */
 export function keptQuantity(item: ProductionItem, wanted: readonly WantedUnits[]): number {
-  return wanted.find((units) => isOf(item, units))?.quantity ?? 0;
+  const units = wanted.find((each) => isOf(item, each));
+  return units && units.since <= item.createdAt ? units.quantity : 0;
 }

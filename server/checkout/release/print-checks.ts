@@ -18,6 +18,7 @@ import { Order } from '../model/order.entity.js';
 import { PrintCheck, type StoredFinding } from '../model/print-check.entity.js';
 import { checkPrints } from '../orders/index.js';
 import { previewKeyOf, PrintFile, PrintFiles } from '../prints/index.js';
+import { OPEN_ORDER } from './prints-to-check.js';
 import { ReleaseRule } from './release-rule.js';
 
 /** Finds print files that nothing checked, such as those from before the shop checked any. */
@@ -72,8 +73,7 @@ export class PrintChecks {
       `select distinct o.id from checkout.orders o
        join checkout.order_lines l on l.order_id = o.id join checkout.print_files f on f.order_line_id = l.id
        left join checkout.print_checks c on c.order_line_id = l.id
-       where o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
-         and o.stock <> 'none' and ${UNCHECKED} limit ${BATCH}`,
+       where ${OPEN_ORDER} and ${UNCHECKED} limit ${BATCH}`,
     );
     const green = await this.rule.findReleasable(BATCH);
     for (const id of new Set([...orders.map((order) => order.id), ...green])) {

@@ -33,18 +33,18 @@ type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl'> & {
 
 const LINK_SECONDS = 3_600;
 /** The same conditions as the index `orders_to_print`. */
-const OPEN_ORDER = `o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
+export const OPEN_ORDER = `o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
   and o.stock <> 'none'`;
 const REFUNDED_UNITS = `select coalesce(sum(i.quantity), 0) from checkout.refunds r
   join checkout.refund_items i on i.refund_id = r.id and i.order_line_id = l.id
   where r.order_id = o.id and r.state = 'confirmed'`;
-const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
   join checkout.print_checks c on c.order_line_id = l.id
   where ${OPEN_ORDER} and l.released_at is null and l.picture_id is not null
     and not exists (select from checkout.line_requests q where q.order_line_id = l.id and q.closed_at is null)
     and (o.refunded_cents = 0 or l.quantity > (${REFUNDED_UNITS}))`;
 /** An open issue holds an order. */
-const IS_GREEN = `(c.color = 'green' and o.payment_state <> 'needs_attention')`;
+export const IS_GREEN = `(c.color = 'green' and o.payment_state <> 'needs_attention')`;
 
 /** Checked prints of paid orders that wait for their release, those that were paid first before others. */
 @Injectable()

@@ -3,6 +3,7 @@ import { Clock, Database, type EntityManager, takeLock } from '../../platform/in
 import type { Order } from '../model/order.entity.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { PRINT_RULES_ID, PrintRules } from './print-rules.entity.js';
+import { IS_GREEN, TO_CHECK } from './prints-to-check.js';
 import { PrintReleases } from './print-releases.js';
 
 /** The owner's rule: prints that are green when they are checked are released by themselves, those checked since it is on. */
@@ -41,11 +42,8 @@ export class ReleaseRule {
   /** Orders with prints that the rule lets through, such as those that were held when they were checked. */
   async findReleasable(limit: number): Promise<string[]> {
     const orders = await this.database.fork().execute<{ id: string }[]>(
-      `select distinct o.id from checkout.print_rules r, checkout.orders o
-       join checkout.order_lines l on l.order_id = o.id join checkout.print_checks c on c.order_line_id = l.id
-       where r.id = ${PRINT_RULES_ID} and r.release_green and c.checked_at >= r.changed_at
-         and o.payment_state in ('paid', 'partly_refunded') and o.status in ('pending', 'processing') and o.stock <> 'none'
-         and l.released_at is null and c.color = 'green' and not c.is_reopened limit ?`,
+      `select distinct o.id ${TO_CHECK} and ${IS_GREEN} and not c.is_reopened
+         and c.checked_at >= (select changed_at from checkout.print_rules where id = ${PRINT_RULES_ID} and release_green) limit ?`,
       [limit],
     );
     return orders.map(({ id }) => id);
