@@ -5,7 +5,7 @@ import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
 import { AppError, Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
-import { printFolder } from './folders.js';
+import { earlierRevisions, fileName, printFolder } from './folders.js';
 import { OrderPictures } from './order-pictures.js';
 
 /** The cover and twelve months. */
@@ -79,8 +79,18 @@ export class CalendarSheets {
   }
 
   async erase(line: OrderLine): Promise<void> {
-    const months = line.calendar ? [0, ...monthsOf(line.calendar).map(({ month }) => month)] : [];
-    for (const key of months.map((month) => keyOf(line, month))) {
+    await this.eraseEarlier(line);
+    const sheets = line.calendar ? [0, ...monthsOf(line.calendar).map(({ month }) => month)] : [];
+    await this.eraseSheets(sheets.map((month) => keyOf(line, month)));
+  }
+
+  /** Erases the covers with earlier words. */
+  async eraseEarlier(line: OrderLine): Promise<void> {
+    if (line.calendar) await this.eraseSheets(earlierRevisions(line).map((earlier) => keyOf(earlier, 0)));
+  }
+
+  private async eraseSheets(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
       await this.objects.delete(key);
       await this.objects.delete(asApproved(key));
     }
@@ -106,9 +116,9 @@ export class CalendarSheets {
   }
 }
 
-/** @param month 0 for the cover */
-function keyOf({ orderId, id }: OrderLine, month: number): string {
-  return `${printFolder(orderId)}${id}-${month}.jpg`;
+/** @param month 0 for the cover, the only sheet with words that can be changed */
+function keyOf(line: OrderLine, month: number): string {
+  return `${printFolder(line.orderId)}${month === 0 ? fileName(line) : line.id}-${month}.jpg`;
 }
 
 /** The sheet of the picture as it was approved. */

@@ -172,9 +172,10 @@ export class PrintFiles {
     if (isComplete) await em.insert(PrintFile, { orderLineId, orderId, revision, createdAt: this.clock.now() });
   }
 
-  /** Deletes the files of what a line was before its changes. The PDFs of the customer stay until new ones are there. */
+  /** Deletes a line's files from before its changes. The customer's PDFs stay until new ones are there. */
   async eraseEarlier(line: OrderLine): Promise<void> {
     await this.eraseFiles(earlierRevisions(line));
+    await this.calendars.eraseEarlier(line);
     await this.pictures.eraseEarlier(line);
   }
 
@@ -274,7 +275,7 @@ export function viewKeyOf(line: FileOwner): string {
   return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
 }
 
-/** A small image of what is printed, for the owner who checks it. */
+/** A small preview of the print, for the owner who checks it. */
 export function previewKeyOf(line: FileOwner): string {
   return `${printFolder(line.orderId)}${fileName(line)}-preview.jpg`;
 }

@@ -1,0 +1,49 @@
+import type { LargerPictures } from '../../generation/index.js';
+import type { GiftRenderer } from '../../gifts/index.js';
+import type { Database, ObjectStore } from '../../platform/index.js';
+import { AppError } from '../../platform/index.js';
+import type { OrderLine } from '../model/order-line.entity.js';
+import { CalendarSheets } from './calendar-sheets.js';
+import type { OrderPictures } from './order-pictures.js';
+
+const LINE = { id: 'line', orderId: 'order', pictureId: 'picture', revision: 0, calendar: null } as unknown as OrderLine;
+
+/** A cover that shows its words, and no months. */
+function openSheets(): { coverOf: (line: OrderLine) => Promise<string | undefined> } {
+  const stored = new Map<string, Buffer>();
+  const objects: Pick<ObjectStore, 'read' | 'put'> = {
+    read: (key) => {
+      const bytes = stored.get(key);
+      return bytes ? Promise.resolve(bytes) : Promise.reject(new AppError('STORAGE.NOT_FOUND', 'It is gone.'));
+    },
+    put: (key, bytes) => Promise.resolve(void stored.set(key, bytes as Buffer)),
+  };
+  const pictures = {
+    monthsOf: () => Promise.resolve([]),
+    giftOf: ({ words }: OrderLine) => Promise.resolve({ words: words.map(({ text }) => text) }),
+  };
+  const renderer = { renderPrint: ({ words }: { words: string[] }) => Promise.resolve(Buffer.from(words.join())) };
+  const sheets = new CalendarSheets(
+    {} as Database,
+    objects as ObjectStore,
+    pictures as unknown as OrderPictures,
+    renderer as unknown as GiftRenderer,
+    {} as LargerPictures,
+  );
+  return {
+    async coverOf(line) {
+      for await (const jpeg of sheets.sheetsOf(line)) return jpeg.toString();
+      return undefined;
+    },
+  };
+}
+
+describe('the cover of a calendar', () => {
+  it('is made once, and again when its words are changed', async () => {
+    const { coverOf } = openSheets();
+    const worded = (revision: number, text: string) => ({ ...LINE, revision, words: [{ label: 'Title', text }] }) as OrderLine;
+    expect(await coverOf(worded(0, 'The Riveras'))).toBe('The Riveras');
+    expect(await coverOf(worded(0, 'never painted'))).toBe('The Riveras');
+    expect(await coverOf(worded(1, 'The Rivera Family'))).toBe('The Rivera Family');
+  });
+});
