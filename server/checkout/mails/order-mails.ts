@@ -17,7 +17,7 @@ import {
   safeName,
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { describeMissing, LineLinks, LineRequest, LineRequests } from '../completion/index.js';
+import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, GiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
@@ -65,6 +65,7 @@ export class OrderMails {
     private readonly giftMail: GiftMail,
     private readonly requests: LineRequests,
     private readonly lineLinks: LineLinks,
+    private readonly openGifts: OpenGifts,
     private readonly audit: AuditLog,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
@@ -125,10 +126,12 @@ export class OrderMails {
     return line !== null && !isRefunded(line, await listRefunded(em, [order]));
   }
 
-  private async waitingGifts(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<WaitingGift[]> {
+  /** Without gifts that were refunded or sent since they were asked for. */
+  private async waitingGifts(em: EntityManager, order: Order, lines: readonly OrderLine[]): Promise<WaitingGift[]> {
     const gifts: WaitingGift[] = [];
-    for (const { orderLineId } of await this.requests.openOf(em, [orderId])) {
-      const line = lines.find(({ id }) => id === orderLineId);
+    const open = await this.openGifts.find(em, [order], lines);
+    for (const { orderLineId } of await this.requests.openOf(em, [order.id])) {
+      const line = open.has(orderLineId) && lines.find(({ id }) => id === orderLineId);
       const lacks = line && describeMissing(await this.requests.missingOf(line));
       if (lacks) gifts.push({ orderLineId, productName: line.productName, lacks, url: this.lineLinks.linkTo(orderLineId) });
     }
@@ -174,7 +177,7 @@ export class OrderMails {
     // Mails about money alone have no pictures.
     const pictures =
       kind === 'refunded' || kind === 'paid_twice' ? new Map<string, Buffer>() : await this.giftViews.readForMail(lines);
-    const waiting = kind === 'confirmation' ? await this.waitingGifts(em, order.id, lines) : [];
+    const waiting = kind === 'confirmation' ? await this.waitingGifts(em, order, lines) : [];
     const orderUrl = this.links.linkTo(order.number);
     return { order, lines, pictures, firstName: safeName(firstName) ?? '', downloads, waiting, orderUrl };
   }
