@@ -66,7 +66,7 @@ async function beforeMigration(migration: (typeof migrations)[number], check: (s
   }
 }
 
-it('makes parcels of the tracking of earlier orders, and of what processes of the previous version still write', async () => {
+it('turns the tracking of earlier orders, and of processes of the previous version, into parcels', async () => {
   await beforeMigration(Parcels, async (shop, url) => {
     await shop.query(`with buyer as (
         insert into checkout.customers (id, email, first_name, last_name, created_at)

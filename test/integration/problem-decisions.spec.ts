@@ -92,7 +92,7 @@ describe('print again', () => {
   });
 });
 
-describe('a refund of what is wrong', () => {
+describe('a refund for a problem', () => {
   /** Two gifts with a discount, tax and shipping of 5.99 dollars. */
   async function orderOfTwo(): Promise<{ first: SentOrder; second: SentOrder }> {
     const items = [

@@ -8,6 +8,7 @@ import { HOLD_CODES } from '../../checkout/model/contract.js';
 import { adminDispute } from './disputes/contract.js';
 import { adminParcel, unsentUnits } from './parcels/contract.js';
 import { adminRefund, refundableItem, TEXT_RULE } from './refunds/contract.js';
+import { SEVERAL_LINES } from '../../platform/typed-text/contract.js';
 
 export const adminOrder = z.object({
   id: order.shape.id,
@@ -113,8 +114,6 @@ export const bulkStatusResult = z.object({
   before: z.array(z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) })),
 });
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
-
-const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 const adminOrderLine = z.object({
   id: z.uuid(),

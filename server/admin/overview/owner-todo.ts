@@ -38,6 +38,7 @@ export class OwnerTodos {
       lowStock,
       reviews,
       problems,
+      atPartner,
     ] = await Promise.all([
       this.sales.toShip(),
       this.sales.needingAttention(),
@@ -50,6 +51,7 @@ export class OwnerTodos {
       this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
       this.reviews.countWaiting(),
       this.problems.countOpen(),
+      this.atPartner(),
     ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
@@ -67,7 +69,7 @@ export class OwnerTodos {
       },
       onTheirWay: onTheirWay && { count: onTheirWay.count, total: toDollars(onTheirWay.totalCents) },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
-      ...(await this.atPartner()),
+      ...atPartner,
       failedJobs,
       failedPictures: failures[0]
         ? { count: failures.reduce((sum, { count }) => sum + count, 0), reason: FAILURE_WORDS[failures[0].reason] }

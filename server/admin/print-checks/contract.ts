@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { giftKind, giftOrientation } from '../../catalog/gifts/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
+import { SEVERAL_LINES } from '../../platform/typed-text/contract.js';
 
 /** How many prints are released at once at most, and how many a page shows. */
 const MAX_PRINTS = 200;
@@ -60,8 +61,6 @@ export const printCheckList = z.object({
 });
 export type PrintCheckList = z.infer<typeof printCheckList>;
 
-/** Without control characters. */
-const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 const TOO_MANY = `At most ${MAX_PRINTS} prints at a time.`;
 /** POST /api/admin/print-checks/release and /reopen. */
 export const printLines = z.object({ lines: z.array(z.uuid()).min(1, 'Please choose a print.').max(MAX_PRINTS, TOO_MANY) });

@@ -3,7 +3,7 @@ import { category, DEFAULT_GIFT_KIND, giftKind, product } from '../../catalog/co
 import { printArea } from '../../catalog/scenes/contract.js';
 import { wordFields } from '../../catalog/words/contract.js';
 import type { FieldProblem } from '../../platform/errors/contract.js';
-import { TYPED_LINE } from '../../platform/typed-text/contract.js';
+import { SEVERAL_LINES, TYPED_LINE } from '../../platform/typed-text/contract.js';
 import { pageQuery, searchText } from '../orders/contract.js';
 
 export const MAX_PRODUCT_IMAGES = 8;
@@ -39,7 +39,6 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 const NAME_RULE = 'Please use plain text on one line for the name.';
 const TEXT_RULE = 'Please use plain text: some of these characters can’t be shown.';
 

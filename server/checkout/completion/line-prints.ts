@@ -22,7 +22,7 @@ interface Change {
   words: GiftWord[];
 }
 
-/** Changes of what is printed on a gift of a paid order. */
+/** Changes of the picture and words on a gift of a paid order. */
 @Injectable()
 export class LinePrints {
   constructor(
@@ -41,7 +41,7 @@ export class LinePrints {
    * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked whose picture it is and
    * that it is not released.
    * @param actorId user id of the owner; null if the customer changes it
-   * @returns false if that is what is printed already
+   * @returns false if the gift has this picture and these words already
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   async change(em: EntityManager, order: Order, line: OrderLine, change: Change, actorId: string | null): Promise<boolean> {

@@ -13,7 +13,7 @@ interface AskedGift extends Pick<LineRequest, 'kind' | 'message'> {
 }
 
 const ABOUT = { complete: 'Your gift waits for you', approve: 'A question about your gift' } as const;
-const REMINDER = 'We wrote to you about it two days ago. It isn’t printed until we hear from you.';
+const REMINDER = 'We wrote to you about it before. It isn’t printed until we hear from you.';
 
 /** Asks for what a gift lacks, or to look at it before it is printed. */
 export function lineRequestMail(data: OrderMailData, asked: AskedGift): Omit<Mail, 'to' | 'key'> {
@@ -38,14 +38,14 @@ export function lineRequestMail(data: OrderMailData, asked: AskedGift): Omit<Mai
 
 function askForMissing(data: OrderMailData, { line, lacks }: AskedGift): string[] {
   return [
-    greeting(data, `“${line.productName}” of your order ${data.order.number} isn’t printed yet: it waits for ${lacks}.`),
+    greeting(data, `“${line.productName}” from your order ${data.order.number} isn’t printed yet: it waits for ${lacks}.`),
     'You can see it as it will be before you decide. We print it as soon as it’s complete.',
   ];
 }
 
 function askToApprove(data: OrderMailData, { line, message, lacks }: AskedGift): string[] {
   return [
-    greeting(data, `before we print “${line.productName}” of your order ${data.order.number}, please take a look at it.`),
+    greeting(data, `before we print “${line.productName}” from your order ${data.order.number}, please take a look at it.`),
     `Our question: ${defuseLinks(message ?? '')}`,
     ...(lacks ? [`It also waits for ${lacks}.`] : []),
     'Tell us that it looks good, or change its picture or words.',

@@ -69,11 +69,11 @@ function productionMessage(issue: ProductionIssue): string {
     case 'production_cancelled':
       return 'The print partner cancelled this order. Send it again, print it yourself, or refund it.';
     case 'production_too_late':
-      return 'The print partner says that it is too late to cancel all of this: what is being made will be sent.';
+      return 'The print partner says that it is too late to cancel everything. The gifts in production will be sent.';
     case 'production_artwork':
       return 'The artwork for the print partner could not be made. Print these gifts yourself, or send them again.';
     case 'production_unavailable':
-      return 'The print partner does not make these gifts for this country now. It is asked again every six hours; you can print them yourself.';
+      return 'The print partner does not make these gifts for this country now. Accept the order to ask again, or print them yourself.';
   }
 }
 

@@ -17,7 +17,7 @@ export const PrintCheck = defineEntity({
     orderId: p.uuid(),
     color: p.enum(CHECK_COLORS),
     findings: p.json<StoredFinding[]>(),
-    /** A small image of what is printed; null without a print file. */
+    /** A small preview of the print; null without a print file. */
     previewKey: p.string().strictNullable(),
     /** The owner took the release back: no rule releases it again. */
     isReopened: p.boolean().default(false),

@@ -9,6 +9,6 @@ export const reviewProduction = defineJob({
   // Without a call to the partner, so that it does not wait in the queue of those.
   queue: 'fulfilment',
   name: 'production.review',
-  title: 'See what the print partner has to make of an order',
+  title: 'Update the production of an order',
   payload: z.object({ orderId: z.uuid() }),
 });

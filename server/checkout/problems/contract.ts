@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../cart/contract.js';
+import { SEVERAL_LINES } from '../../platform/typed-text/contract.js';
 
 export const PROBLEM_KINDS = ['damaged', 'wrong_item', 'print_quality', 'not_arrived', 'other'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
@@ -12,10 +13,7 @@ export const PROBLEM_DECISIONS = ['reprint', 'refund', 'answer'] as const;
 export const PROBLEM_LIMITS = { text: 2_000, photos: 4 } as const;
 
 const UNUSUAL = 'Please leave out unusual characters.';
-export const severalLines = z
-  .string()
-  .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, UNUSUAL);
+export const severalLines = z.string().trim().regex(SEVERAL_LINES, UNUSUAL);
 
 /** `url` and `thumbnail_url` are short-lived. */
 export const problemPhoto = z.object({ id: z.uuid(), url: z.string(), thumbnail_url: z.string() });

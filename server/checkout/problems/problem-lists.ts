@@ -79,8 +79,7 @@ export class ProblemLists {
     return this.database.fork().count(ProblemReport, { decidedAt: null });
   }
 
-  /** Newest first. */
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  /** Newest first. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async ofOrder(orderId: string): Promise<OwnerProblem[]> {
     const em = this.database.fork();
     await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });

@@ -38,7 +38,7 @@ const PHOTOS_PER_ORDER = { bucket: 'problem-photo', limit: 24, windowMs: HOUR_MS
 const DAYS_KEPT = 180;
 const BATCH = 100;
 
-/** Private photos of what is wrong. */
+/** Private photos for problem reports. */
 @Injectable()
 export class ProblemPhotos {
   constructor(

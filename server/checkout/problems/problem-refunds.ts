@@ -23,7 +23,7 @@ interface RefundDecision {
   idempotencyKey: string;
 }
 
-/** Refunds of what is wrong: the units with their part of discount and tax, and shipping if everything goes back. */
+/** Refunds for problem reports: the units with their part of discount and tax, and shipping if everything goes back. */
 @Injectable()
 export class ProblemRefunds {
   constructor(

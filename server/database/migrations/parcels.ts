@@ -9,7 +9,7 @@ const CONTENT = `select l.id, l.quantity - coalesce((
 /**
  * Parcels, several per order. `orders.shipped_at` stays: since when everything in the order has been sent. Its carrier and
  * tracking number are only written by processes of the previous version, which run beside this one during a deploy: a trigger
- * makes a parcel of what they write. The migration that drops these columns drops the trigger, too.
+ * turns the tracking that they write into a parcel. The migration that drops these columns drops the trigger, too.
  */
 export class Parcels extends Migration {
   override up(): void {

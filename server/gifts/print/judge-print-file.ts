@@ -1,6 +1,7 @@
 import sharp from '../../platform/images/sharp.js';
 import { type Box, darkFace, facesOnSheet, judgePrint, type PrintFinding, type Size } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
+import { sizeOf } from './paint-sheet.js';
 import { contextOf } from './placement.js';
 import { printSheet, withBleed } from './print-size.js';
 
@@ -65,12 +66,6 @@ async function isDark(preview: Buffer, face: Box): Promise<boolean> {
     .toBuffer();
   const brightest = luma.toSorted((one, other) => other - one)[Math.floor(luma.length * BRIGHTEST)] ?? 0;
   return brightest < DARK;
-}
-
-/** Size after the EXIF rotation. */
-async function sizeOf(picture: Buffer): Promise<Size> {
-  const { autoOrient } = await sharp(picture).metadata();
-  return { width: autoOrient.width, height: autoOrient.height };
 }
 
 function scaled({ width, height }: Size, scale: number): Size {

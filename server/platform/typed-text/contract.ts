@@ -16,6 +16,9 @@ export const readTypedCode = (typed: string): string =>
 /** The digits of a code that was typed or pasted: as "123 456", "123-456", in full-width characters or with invisible ones. */
 export const readTypedDigits = (typed: string): string => typed.normalize('NFKC').replace(/\D/g, '');
 
+/** Matches text of several lines without other control characters. */
+export const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+
 /** Matches one line without control characters, and without characters that change the text direction. */
 export const TYPED_LINE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 
