@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { REFETCH_ON_FOCUS } from './keep-fresh.js';
 import { useWaitingQuery } from './overview/overview-api.js';
 
 const PAGES = [
@@ -19,7 +20,7 @@ const PAGES = [
 /** The dashboard's pages that are not among its tabs. */
 export function MoreMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { data } = useWaitingQuery();
+  const { data } = useWaitingQuery(undefined, { ...REFETCH_ON_FOCUS, skip: anchor === null });
   const counts: Partial<Record<string, number>> = { '/bestgiftsdashboard/problems': data?.problems?.count };
   const { pathname } = useLocation();
   const id = useId();
@@ -59,7 +60,19 @@ export function MoreMenu() {
             onClick={close}
           >
             {name}
-            {counts[to] && <Chip size="small" color="warning" label={counts[to]} sx={{ ml: 2 }} />}
+            {counts[to] && (
+              <Chip
+                size="small"
+                color="warning"
+                label={
+                  <>
+                    {counts[to]}
+                    <span className="visually-hidden"> open</span>
+                  </>
+                }
+                sx={{ ml: 2 }}
+              />
+            )}
           </MenuItem>
         ))}
       </Menu>

@@ -71,6 +71,14 @@ it('deletes a calendar at once, and brings it back', async () => {
   expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(['DELETE calendars/c1', 'POST calendars/c1/restore']);
 });
 
+it('has the focus in its title when the only calendar is deleted', async () => {
+  calendars = [listed('c1', 2027, 12)];
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Delete: Our Year 2027' }));
+  expect(await screen.findByText('You have no calendars now.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Calendars/ }));
+});
+
 it('keeps a calendar that could not be deleted', async () => {
   failure = { status: 'FETCH_ERROR' };
   const { user } = show();

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductQuery } from '../../../shared/api/products-api.js';
 import { type ListedCalendar, useCalendarsQuery } from '../../../shared/calendars/calendar-list-api.js';
@@ -11,10 +12,11 @@ import { Section } from '../Section.js';
 import { useFocusAfterRemoval } from '../use-focus-after-removal.js';
 import { useCalendarDeletion } from './use-calendar-deletion.js';
 
-/** The customer's family calendars; nothing for those who never began one. */
+/** The customer's family calendars; nothing for those without one. It stays when the last one is deleted, with the focus. */
 export function CalendarsSection() {
   const query = useCalendarsQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (query.data?.length === 0) return null;
+  const [hasDeleted, setDeleted] = useState(false);
+  if (query.data?.length === 0 && !hasDeleted) return null;
   return (
     <Section
       title="Calendars"
@@ -22,14 +24,15 @@ export function CalendarsSection() {
       loading={<Skeleton variant="panel" height={82} />}
       failure={{ title: 'Your calendars could not be loaded.', message: 'They are safe. Please try again.' }}
     >
-      {(calendars) => <CalendarList calendars={calendars} />}
+      {(calendars) => <CalendarList calendars={calendars} onDelete={() => setDeleted(true)} />}
     </Section>
   );
 }
 
-function CalendarList({ calendars }: { calendars: readonly ListedCalendar[] }) {
+function CalendarList({ calendars, onDelete }: { calendars: readonly ListedCalendar[]; onDelete: () => void }) {
   const remove = useCalendarDeletion();
   const { list, noteRemoval } = useFocusAfterRemoval(calendars);
+  if (calendars.length === 0) return <Typography color="textSecondary">You have no calendars now.</Typography>;
   return (
     <Paper
       component="ul"
@@ -43,6 +46,7 @@ function CalendarList({ calendars }: { calendars: readonly ListedCalendar[] }) {
             calendar={calendar}
             onDelete={() => {
               noteRemoval(index);
+              onDelete();
               remove(calendar);
             }}
           />

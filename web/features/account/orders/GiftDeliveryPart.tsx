@@ -5,13 +5,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gifting/contract.js';
 import { giftTimeWords } from '../../../shared/gift-delivery/gift-time.js';
 import { timeZoneName } from '../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../shared/now.js';
 import { GiftDeliveryDialog } from './GiftDeliveryDialog.js';
 import { SendAgainButton } from './SendAgainButton.js';
+import { useFocusAfterDialog } from './use-focus-after-dialog.js';
 
 export interface GiftDeliveryActions {
   /** @throws what the call was refused with */
@@ -26,7 +27,7 @@ interface GiftDeliveryPartProps extends GiftDeliveryActions {
 /** Who gets the gift, and when, with what can still be changed about it. */
 export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgain }: GiftDeliveryPartProps) {
   const [isChanging, setChanging] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAfterDialog(isChanging);
   return (
     <Paper component="section" variant="tonal" aria-label="Gift" sx={{ mt: 7 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, '& > svg': { flex: 'none', color: 'primary.main' } }}>
@@ -64,17 +65,7 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
           )}
         </Stack>
       )}
-      {delivery && isChanging && (
-        <GiftDeliveryDialog
-          delivery={delivery}
-          change={change}
-          onClose={() => {
-            setChanging(false);
-            // The button may be gone by now.
-            heading.current?.focus();
-          }}
-        />
-      )}
+      {delivery && isChanging && <GiftDeliveryDialog delivery={delivery} change={change} onClose={() => setChanging(false)} />}
     </Paper>
   );
 }

@@ -202,6 +202,7 @@ describe('a parcel', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Undo/ }));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Undo/ })));
     expect(told.map(([, arrived]) => arrived)).toEqual([true, false]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Undo/ }));
   });
 });
 

@@ -140,7 +140,8 @@ function ArrivalButton({ parcel: { id, state }, title, setArrival }: ArrivalButt
     setBusy(true);
     try {
       await setArrival(id, !isUndo);
-      setCanUndo(!isUndo);
+      // After an undo as well: the button stays while the parcel is asked for again.
+      setCanUndo(true);
     } catch (error) {
       toast({ tone: 'error', title: 'That could not be saved', message: failureMessage(error) });
     } finally {

@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminPrintToCheck, PrintCheckCounts } from '../../../../server/admin/print-checks/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -15,12 +15,13 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage, TabTop } from '../ListPage.js';
 import { WaitingLines } from '../release/WaitingLines.js';
+import { useFocusInList } from '../use-focus-in-list.js';
 import { useListAddress } from '../use-list-address.js';
 import { AskDialog } from './AskDialog.js';
 import { CheckKeysDialog } from './CheckKeysDialog.js';
 import { type CheckGroup, usePrintChecksQuery, useSetPrintRuleMutation } from './checks-api.js';
 import { GreenPrints } from './GreenPrints.js';
-import { useCheckKeys } from './use-check-keys.js';
+import { PRINT, useCheckKeys } from './use-check-keys.js';
 import { useRelease } from './use-release.js';
 import { YellowPrint } from './YellowPrint.js';
 
@@ -52,12 +53,13 @@ function Prints() {
   const { isBusy, release } = useRelease();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [asked, setAsked] = useState<AdminPrintToCheck | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const prints = currentData?.prints;
+  const list = useFocusInList(prints, `[${PRINT}]`, 'checks-title');
   const counts = data?.counts;
-  useCheckKeys(list, {
-    onRelease: (lineId) => release([lineId]),
-    onAsk: (lineId) => setAsked(prints?.find((print) => print.line_id === lineId && !print.hold) ?? null),
+  const changeable = (lineId: string) => prints?.find((print) => print.line_id === lineId && !print.hold && !isBusy);
+  useCheckKeys(list.ref, {
+    onRelease: (lineId) => changeable(lineId) && release([lineId]),
+    onAsk: (lineId) => setAsked(changeable(lineId) ?? null),
     onHelp: () => setHelpOpen(true),
   });
   const [title, message] = EMPTY[group];
@@ -89,7 +91,7 @@ function Prints() {
           prints?.length === 0 && <EmptyState icon={<CheckCircleIcon size={28} aria-hidden />} title={title} message={message} />
         }
       >
-        <div ref={list}>
+        <div {...list}>
           {!prints && <Waiting group={group} />}
           {prints && group === 'green' && (
             <>

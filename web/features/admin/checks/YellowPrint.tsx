@@ -56,11 +56,16 @@ export function YellowPrint({ print, isBusy, onRelease, onAsk }: YellowPrintProp
           </Typography>
         )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '12px' }}>
-          <Button variant="contained" disabled={isBusy || hold !== null} onClick={() => onRelease(lineId)}>
+          <Button
+            variant="contained"
+            disabled={hold !== null}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onRelease(lineId)}
+          >
             Release
             <span className="visually-hidden"> {product}</span>
           </Button>
-          <Button variant="outlined" disabled={isBusy || hold !== null} onClick={() => onAsk(print)}>
+          <Button variant="outlined" disabled={hold !== null} aria-disabled={isBusy} onClick={() => !isBusy && onAsk(print)}>
             Ask the customer
             <span className="visually-hidden"> about {product}</span>
           </Button>

@@ -15,12 +15,14 @@ export function useCheckKeys(list: RefObject<HTMLElement | null>, { onRelease, o
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
     const prints = [...(list.current?.querySelectorAll<HTMLElement>(`[${PRINT}]`) ?? [])];
     const current = prints.findIndex((print) => print.contains(document.activeElement));
-    const step = STEPS[event.key];
+    const key = event.key.toLowerCase();
+    const step = STEPS[key];
     if (step !== undefined && prints.length > 0) {
       prints[Math.min(Math.max(0, current + step), prints.length - 1)]?.focus();
-    } else if (event.key === 'r' && current >= 0) onRelease(prints[current]!.getAttribute(PRINT)!);
-    else if (event.key === 'a' && current >= 0) onAsk(prints[current]!.getAttribute(PRINT)!);
-    else if (event.key === '?') onHelp();
+    } else if (event.repeat) return;
+    else if (key === 'r' && current >= 0) onRelease(prints[current]!.getAttribute(PRINT)!);
+    else if (key === 'a' && current >= 0) onAsk(prints[current]!.getAttribute(PRINT)!);
+    else if (key === '?') onHelp();
     else return;
     event.preventDefault();
   });
@@ -32,7 +34,7 @@ export function useCheckKeys(list: RefObject<HTMLElement | null>, { onRelease, o
   }, []);
 }
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, ArrowRight: 1, k: -1, ArrowUp: -1, ArrowLeft: -1 };
+const STEPS: Readonly<Record<string, number>> = { j: 1, arrowdown: 1, arrowright: 1, k: -1, arrowup: -1, arrowleft: -1 };
 
 /** Fields and menus have keys of their own. */
 function isElsewhere(target: EventTarget | null): boolean {

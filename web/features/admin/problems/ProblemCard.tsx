@@ -25,7 +25,7 @@ interface ProblemCardProps {
 export function ProblemCard({ problem, isOfOrder = false }: ProblemCardProps) {
   const { kind, wish, text, quantity, product_name: product, photos, created_at: createdAt } = problem;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' }}>
+    <Box component="article" tabIndex={-1} aria-label={`Problem with ${product}`} sx={CARD}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '6px 12px' }}>
         <Chip color={problem.decision ? 'neutral' : 'warning'} label={problem.decision ? 'Decided' : 'Open'} />
         <strong>{getLabel(PROBLEM_WORDS, kind)}</strong>
@@ -130,6 +130,13 @@ function sentWords({ sent_at: sentAt, created_at: createdAt }: AdminProblem): st
   return `Reported ${days === 1 ? '1 day' : `${days} days`} after it was sent${late}.`;
 }
 
+const CARD = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '12px',
+  '&:focus': { outline: 'none' },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '3px' },
+};
 const WORDS = { maxWidth: '70ch', overflowWrap: 'anywhere', whiteSpace: 'pre-line' };
 const PHOTOS = {
   display: 'flex',

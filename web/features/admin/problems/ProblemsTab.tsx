@@ -9,6 +9,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { FilterField } from '../FilterField.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
+import { useFocusInList } from '../use-focus-in-list.js';
 import { useListAddress } from '../use-list-address.js';
 import { ProblemCard } from './ProblemCard.js';
 import { ProblemCounts } from './ProblemCounts.js';
@@ -24,6 +25,7 @@ export default function ProblemsTab() {
   const state = PROBLEM_STATES.find((known) => known === asked);
   const query = useAdminProblemsQuery({ state, after: address.after }, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const { data, currentData } = query;
+  const list = useFocusInList(data?.problems, 'article', 'problems-title');
 
   return (
     <Stack sx={{ gap: '26px' }}>
@@ -63,6 +65,7 @@ export default function ProblemsTab() {
         }
       >
         <Box
+          {...list}
           component="ul"
           sx={{ '& > li': { p: { xs: '16px', md: '20px' } }, '& > li + li': { borderTop: '1px solid var(--line)' } }}
         >

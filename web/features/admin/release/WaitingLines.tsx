@@ -12,6 +12,8 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { Day } from '../Day.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
+import { OutOfDate } from '../ListPage.js';
 import { AskAgainButton } from './AskAgainButton.js';
 import { useWaitingLinesInfiniteQuery } from './waiting-lines-api.js';
 
@@ -27,7 +29,10 @@ const WORDS = { minWidth: 0, overflowWrap: 'anywhere' };
 
 /** Gifts that wait for their customers, those that have waited longest first. */
 export function WaitingLines() {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useWaitingLinesInfiniteQuery();
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useWaitingLinesInfiniteQuery(
+    undefined,
+    REFETCH_ON_FOCUS,
+  );
   const lines = data?.pages.flatMap((page) => page.lines);
   if (!lines && error) {
     return <ErrorState title="The gifts could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
@@ -38,6 +43,7 @@ export function WaitingLines() {
   }
   return (
     <>
+      {error && <OutOfDate />}
       <ul>
         {lines.map((line) => (
           <Line key={line.id} line={line} />

@@ -117,6 +117,7 @@ it('sends gift, number, kind, words, photos and wish', async () => {
   await person.type(screen.getByLabelText('In your words'), 'Blue faces.');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Is something wrong?' }));
   const photo_ids = [photo(1).data.id];
   expect(sent).toEqual([
     { line_id: CARDS.id, quantity: 2, kind: 'print_quality', wish: 'refund', text: 'Blue faces.', photo_ids },

@@ -4,13 +4,14 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderProblem, OrderProblems } from '../../../../../server/checkout/problems/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { PROBLEM_WORDS } from '../../../../shared/orders/problem-words.js';
 import { getLabel, getStatusDisplay, type StatusDisplay } from '../../../../shared/ui/server-values.js';
+import { useFocusAfterDialog } from '../use-focus-after-dialog.js';
 import { ProblemDialog } from './ProblemDialog.js';
 import { type ProblemAccess, useOrderProblemsQuery } from './problems-api.js';
 
@@ -30,12 +31,8 @@ export function ProblemsPart({ access }: { access: ProblemAccess }) {
 
 function Problems({ access, lines, problems }: OrderProblems & { access: ProblemAccess }) {
   const [isReporting, setReporting] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAfterDialog(isReporting);
   const reportable = lines.filter(({ obstacle }) => obstacle === null);
-  const close = () => {
-    setReporting(false);
-    heading.current?.focus();
-  };
   return (
     <Box component="section" aria-label="Problems" sx={{ mt: 7 }}>
       <Typography variant="h4" component="h2" ref={heading} tabIndex={-1}>
@@ -68,7 +65,7 @@ function Problems({ access, lines, problems }: OrderProblems & { access: Problem
           </Typography>
         )
       )}
-      {isReporting && <ProblemDialog access={access} lines={reportable} onClose={close} />}
+      {isReporting && <ProblemDialog access={access} lines={reportable} onClose={() => setReporting(false)} />}
     </Box>
   );
 }

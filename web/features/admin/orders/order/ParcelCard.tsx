@@ -35,7 +35,11 @@ export function ParcelCard({ order, parcel, name, onCorrect, onRemoved }: Parcel
   const setState = useParcelState(order.id);
   const { state, carrier, number, url, is_of_partner: isOfPartner } = parcel;
   const { word, tone } = getStatusDisplay(STATES, state);
-  const hasLeft = state === 'sent' || state === 'delivered';
+  const isSent = state === 'sent';
+  const hasLeft = isSent || state === 'delivered';
+  const remove = async () => {
+    if (await setState(parcel, 'cancelled')) onRemoved();
+  };
   const of = name && <span className="visually-hidden"> of {name}</span>;
 
   return (
@@ -70,14 +74,10 @@ export function ParcelCard({ order, parcel, name, onCorrect, onRemoved }: Parcel
             <span className="visually-hidden">(opens in a new tab)</span>
           </Link>
         )}
-        {state === 'sent' && (
-          <Button variant="text" size="small" onClick={() => void setState(parcel, 'delivered')}>
-            It arrived{of}
-          </Button>
-        )}
-        {state === 'delivered' && (
-          <Button variant="text" size="small" onClick={() => void setState(parcel, 'sent')}>
-            Not arrived yet{of}
+        {hasLeft && (
+          <Button variant="text" size="small" onClick={() => void setState(parcel, isSent ? 'delivered' : 'sent')}>
+            {isSent ? 'It arrived' : 'Not arrived yet'}
+            {of}
           </Button>
         )}
         {hasLeft && !isOfPartner && onCorrect && (
@@ -86,7 +86,7 @@ export function ParcelCard({ order, parcel, name, onCorrect, onRemoved }: Parcel
           </Button>
         )}
         {hasLeft && !isOfPartner && (
-          <Button variant="text" size="small" onClick={() => void setState(parcel, 'cancelled').then(onRemoved)}>
+          <Button variant="text" size="small" onClick={() => void remove()}>
             Remove{of}
           </Button>
         )}

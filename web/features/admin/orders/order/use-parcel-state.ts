@@ -12,17 +12,20 @@ const TITLES: Record<State, string> = {
 };
 const REMOVED = 'Its gifts can be sent again. The customer may have got an email about it already.';
 
+/** @returns whether it was changed */
+type Change = (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State) => Promise<boolean>;
+
 /** Says that a parcel arrived or was not sent, and offers Undo. */
-export function useParcelState(orderId: string): (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State) => Promise<void> {
+export function useParcelState(orderId: string): Change {
   const [setState] = useSetParcelStateMutation();
   const toast = useToast();
 
-  const change = async (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State, isUndo = false): Promise<void> => {
+  const change = async (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State, isUndo = false): Promise<boolean> => {
     const { id: parcelId, state: before } = parcel;
     const { error } = await setState({ id: orderId, parcelId, state });
     if (error) {
       toast({ tone: 'error', title: 'The parcel could not be changed', message: failureMessage(error) });
-      return;
+      return false;
     }
     const undo = () => void change({ id: parcelId, state }, before === 'preparing' ? 'sent' : before, true);
     toast({
@@ -31,6 +34,7 @@ export function useParcelState(orderId: string): (parcel: Pick<AdminParcel, 'id'
       ...(state === 'cancelled' && { message: REMOVED }),
       ...(!isUndo && { action: { label: 'Undo', run: undo } }),
     });
+    return true;
   };
   return change;
 }
