@@ -133,7 +133,7 @@ it('leads to its other pages by a menu, which the keyboard opens and which marks
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Discounts', '/bestgiftsdashboard/discounts'],
-    ['Problems3', '/bestgiftsdashboard/problems'],
+    ['Problems, 3 open', '/bestgiftsdashboard/problems'],
     ['Reviews', '/bestgiftsdashboard/reviews'],
     ['Picture packs', '/bestgiftsdashboard/picture-packs'],
     ['Background jobs', '/bestgiftsdashboard/jobs'],

@@ -66,6 +66,7 @@ export function MoreMenu() {
                 color="warning"
                 label={
                   <>
+                    <span className="visually-hidden">, </span>
                     {counts[to]}
                     <span className="visually-hidden"> open</span>
                   </>
