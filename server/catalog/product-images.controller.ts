@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, CACHE_FOREVER, ObjectStore, type StoredObject, ZodPipe } from '../platform/index.js';
+import { ApiCall, CACHE_FOREVER, ObjectStore, type StoredObject, ZodPipe } from '../platform/index.js';
 import { PRODUCT_IMAGE_WIDTHS } from './contract.js';
 import { meshKey, productImageKey } from './product-view.js';
 
@@ -42,19 +42,12 @@ export class ProductImagesController {
       const mesh = await this.objects.get(meshKey(id));
       return send(reply.header('content-encoding', 'gzip'), mesh, 'application/octet-stream');
     }
-    const avif = format === 'avif' ? await this.findAvif(id, w) : null;
+    // Until it is made, or if it could not be made.
+    const avif = format === 'avif' ? await this.objects.find(productImageKey(id, w, 'avif')) : null;
     if (avif) return send(reply, avif, 'image/avif');
     // Browsers rely on the content type, so they show WebP under a URL that ends with .avif.
     const webp = await this.objects.get(productImageKey(id, w));
     return send(reply, webp, 'image/webp', format === 'avif' ? CACHE_BRIEFLY : CACHE_FOREVER);
-  }
-
-  /** Null until the file is made, or if it could not be made. */
-  private async findAvif(id: string, width: z.infer<typeof pictureQuery>['w']): Promise<StoredObject | null> {
-    return this.objects.get(productImageKey(id, width, 'avif')).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
-      throw error;
-    });
   }
 }
 

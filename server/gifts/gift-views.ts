@@ -88,13 +88,13 @@ export class GiftViews {
     if (!picture) throw notFound();
     const name = viewName(subject);
     const key = viewKey(picture.userId, subject.pictureId, name);
-    const stored = await this.stored(key);
+    const stored = await this.objects.find(key);
     if (stored) return stored;
     const requester = { network: widestNetworkOf(ip), account: picture.userId };
     await this.requests.during(requester, async () => {
       await this.waitFor(await this.requestView(subject, name, requester), gone);
     });
-    const made = await this.stored(key);
+    const made = await this.objects.find(key);
     // The client has disconnected, so the missing view must not count as a failure.
     if (!made && gone.aborted) throw notFound();
     if (!made)
@@ -114,13 +114,6 @@ export class GiftViews {
     const subject = isValid ? viewSubject.safeParse(JSON.parse(Buffer.from(view, 'base64url').toString())).data : undefined;
     if (!subject) throw notFound();
     return subject;
-  }
-
-  private stored(key: string): Promise<StoredObject | null> {
-    return this.objects.get(key).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
-      throw error;
-    });
   }
 
   /** @returns the id of the pending view */

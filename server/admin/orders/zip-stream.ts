@@ -2,7 +2,7 @@ import type { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { PrintArchive } from '../../checkout/index.js';
-import { AppError, type ObjectStore } from '../../platform/index.js';
+import type { ObjectStore } from '../../platform/index.js';
 
 /**
  * Streams the archive as a ZIP, one file after another. The README lists files that are missing from storage. If a file
@@ -23,11 +23,12 @@ async function addFiles(zip: ZipFile, output: PassThrough, { files, readme }: Pr
       zip.addBuffer(Buffer.from(file.text), file.path);
       continue;
     }
-    const body = await find(objects, file.objectKey);
-    if (!body) {
+    const found = await objects.find(file.objectKey);
+    if (!found) {
       lost.push(file.path);
       continue;
     }
+    const { body } = found;
     const stop = () => body.destroy();
     if (output.destroyed) return void stop();
     output.once('close', stop);
@@ -38,14 +39,4 @@ async function addFiles(zip: ZipFile, output: PassThrough, { files, readme }: Pr
   }
   zip.addBuffer(Buffer.from(readme(lost)), 'README.txt');
   zip.end();
-}
-
-/** Null if the object does not exist. */
-async function find(objects: ObjectStore, key: string): Promise<Readable | null> {
-  try {
-    return (await objects.get(key)).body;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
-    throw error;
-  }
 }

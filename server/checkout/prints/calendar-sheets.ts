@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { monthsOf } from '../../calendars/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
-import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { earlierRevisions, fileName, printFolder } from './folders.js';
@@ -40,7 +40,11 @@ export class CalendarSheets {
   }
 
   private async jpegOf(sheet: Sheet): Promise<Buffer> {
-    return (await this.readStored(sheet.key)) ?? (await this.readStored(asApproved(sheet.key))) ?? this.makeApproved(sheet);
+    return (
+      (await this.objects.readIfExists(sheet.key)) ??
+      (await this.objects.readIfExists(asApproved(sheet.key))) ??
+      this.makeApproved(sheet)
+    );
   }
 
   /** Stored, so that an interrupted attempt goes on, and the print file and the customer's PDF share it. */
@@ -69,7 +73,7 @@ export class CalendarSheets {
     let obstacle: LargerObstacle | null = null;
     for (const { key, pictureId, gift } of await this.listSheets(line)) {
       shutdown.throwIfAborted();
-      if (await this.readStored(key)) continue;
+      if (await this.objects.readIfExists(key)) continue;
       const approved = await gift();
       const larger = await this.largerPictures.render(pictureId, approved.picture as Buffer, shutdown);
       if (typeof larger === 'string') obstacle ??= larger;
@@ -106,13 +110,6 @@ export class CalendarSheets {
         gift: () => this.pictures.giftOfMonth(line, month),
       })),
     ];
-  }
-
-  private async readStored(key: string): Promise<Buffer | null> {
-    return this.objects.read(key).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
-      throw error;
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { GiftPicture } from '../../gifts/index.js';
-import { AppError, Database, ObjectStore } from '../../platform/index.js';
+import { Database, ObjectStore } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { fileName, printFolder } from './folders.js';
@@ -33,7 +33,7 @@ export class PrintSources {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id, revision: line.revision });
     if (!file?.objectKey) throw new Error(`Order line ${line.id} has no print file.`);
     const [gift, print] = [await this.pictures.giftOf(line), await this.objects.read(file.objectKey)];
-    return { gift, print, finer: await this.readFiner(line) };
+    return { gift, print, finer: await this.objects.readIfExists(finerKeyOf(line)) };
   }
 
   /** Keeps a larger picture for as long as the print file. Takes the lock that erasure and changes take. */
@@ -47,13 +47,6 @@ export class PrintSources {
 
   async eraseFiner(line: OrderLine): Promise<void> {
     await this.objects.delete(finerKeyOf(line));
-  }
-
-  private async readFiner(line: OrderLine): Promise<Buffer | null> {
-    return this.objects.read(finerKeyOf(line)).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
-      throw error;
-    });
   }
 }
 

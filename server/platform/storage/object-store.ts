@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '../errors/app-error.js';
 import { storageUnavailable } from './storage-outage.js';
 import { defineRecurringJob } from '../queues/job-contract.js';
 import { Handles } from '../queues/job-discovery.js';
@@ -47,13 +48,28 @@ export abstract class ObjectStore {
 
   /** @throws AppError STORAGE.NOT_FOUND */
   async read(key: string): Promise<Buffer> {
-    const { body } = await this.get(key);
-    return buffer(body).catch((error: unknown) => {
-      throw storageUnavailable(error);
+    return bytesOf(await this.get(key));
+  }
+
+  async find(key: string): Promise<StoredObject | null> {
+    return this.get(key).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
+      throw error;
     });
+  }
+
+  async readIfExists(key: string): Promise<Buffer | null> {
+    const found = await this.find(key);
+    return found && bytesOf(found);
   }
 
   /** Deletes temporary files of interrupted writes. S3 leaves none. */
   @Handles(sweepStorage)
   async sweep(): Promise<void> {}
+}
+
+function bytesOf({ body }: StoredObject): Promise<Buffer> {
+  return buffer(body).catch((error: unknown) => {
+    throw storageUnavailable(error);
+  });
 }
