@@ -48,15 +48,17 @@ const BATCH = 500;
 /** Early enough to make, print and send a calendar before the new year. */
 const SEPTEMBER = 9;
 
-/** Not for those who have begun the next one of this gift already. */
-const ADD = `insert into calendars.reminders (id, calendar_id, year, created_at)
-  select gen_random_uuid(), c.id, c.year + 1, $1 from calendars.calendars c
-  where c.remind_me and c.year = $2 and c.deleted_at is null
+/** SQL: calendars without a mail. Not of those who have begun the next one of this gift already. */
+const DUE = `select c.id from calendars.calendars c
+  where c.remind_me and c.year = $1 and c.deleted_at is null and ($2::uuid is null or c.id > $2)
     and not exists (select from calendars.calendars next
       where next.user_id = c.user_id and next.product_id = c.product_id and next.year > c.year
         and next.deleted_at is null)
     and not exists (select from calendars.reminders r where r.calendar_id = c.id and r.year = c.year + 1)
-  order by c.id limit ${BATCH}
+  order by c.id limit ${BATCH}`;
+
+const ADD = `insert into calendars.reminders (id, calendar_id, year, created_at)
+  select gen_random_uuid(), c.id, c.year + 1, $1 from calendars.calendars c where c.id = any($2::uuid[])
   on conflict (calendar_id, year) do nothing returning id`;
 
 interface DueReminder {
@@ -84,10 +86,12 @@ export class CalendarReminders {
   @Handles(sweepCalendars)
   async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const now = this.clock.now();
-    let mayBeMore = now.getUTCMonth() + 1 === SEPTEMBER;
-    while (mayBeMore) {
-      signal.throwIfAborted();
-      mayBeMore = (await this.database.transaction((em) => this.addDue(em, now))) === BATCH;
+    if (now.getUTCMonth() + 1 === SEPTEMBER) {
+      let after: string | null = null;
+      do {
+        signal.throwIfAborted();
+        after = await this.addDue(now, after);
+      } while (after);
     }
     await this.enqueueOverdue(now);
   }
@@ -107,11 +111,10 @@ export class CalendarReminders {
       if (!reminder) return;
       const calendar = await em.findOneOrFail(Calendar, { id: reminder.calendarId });
       const isAsked = calendar.remindMe && !calendar.deletedAt && calendar.year + 1 === reminder.year;
-      const isWanted = isAsked && (await this.isSold(calendar));
-      const account = isWanted ? await this.accounts.lockAccount(em, calendar.userId) : null;
+      const pictures = isAsked ? await this.picturesToContinue(calendar, em) : null;
+      const account = pictures === null ? null : await this.accounts.lockAccount(em, calendar.userId);
       const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'calendars') : null;
-      const pictures = unsubscribe ? (await this.views.pagesOf(calendar, em)).filter(({ pictureId }) => pictureId).length : 0;
-      if (!account?.email || !unsubscribe || pictures + calendar.dates.length === 0) {
+      if (!account?.email || !unsubscribe || pictures === null) {
         await em.execute('delete from calendars.reminders where id = ?', [reminder.id]);
         return;
       }
@@ -122,19 +125,46 @@ export class CalendarReminders {
     });
   }
 
-  private async isSold({ productId }: Calendar): Promise<boolean> {
-    return (await this.catalog.findForGeneration(productId))?.kind === 'calendar';
+  /** How many pictures the next calendar begins with; null if there is nothing to begin it with, or it is not sold anymore. */
+  private async picturesToContinue(calendar: Calendar, em: EntityManager): Promise<number | null> {
+    if ((await this.catalog.findForGeneration(calendar.productId))?.kind !== 'calendar') return null;
+    const pictures = (await this.views.pagesOf(calendar, em)).filter(({ pictureId }) => pictureId).length;
+    return pictures + calendar.dates.length > 0 ? pictures : null;
   }
 
-  /** Safe to run concurrently: the unique constraint on the row lets only one sweep add a calendar's mail. */
-  private async addDue(em: EntityManager, now: Date): Promise<number> {
-    const added = await this.database.queryIn<{ id: string }>(em, {
-      name: 'add calendar reminders',
-      text: ADD,
-      values: [now, now.getUTCFullYear()],
+  /**
+   * Adds the mails of one batch, without those that would not be sent. Safe to run concurrently: the unique constraint on the
+   * row lets only one sweep add a calendar's mail.
+   * @returns the last calendar of the batch; null after the last batch
+   */
+  private async addDue(now: Date, after: string | null): Promise<string | null> {
+    const em = this.database.fork();
+    const values = [now.getUTCFullYear(), after];
+    const due = await this.database.query<{ id: string }>({ name: 'due calendars', text: DUE, values });
+    const ids = due.map(({ id }) => id);
+    const wanted: string[] = [];
+    for (const calendar of await this.withoutUnsubscribed(em, await em.find(Calendar, { id: { $in: ids } }))) {
+      if ((await this.picturesToContinue(calendar, em)) !== null) wanted.push(calendar.id);
+    }
+    await this.database.transaction(async (writing) => {
+      const statement = { name: 'add calendar reminders', text: ADD, values: [now, wanted] };
+      const added = await this.database.queryIn<{ id: string }>(writing, statement);
+      for (const { id } of added) this.outbox.add(writing, mailCalendarReminder, { reminderId: id });
     });
-    for (const { id } of added) this.outbox.add(em, mailCalendarReminder, { reminderId: id });
-    return added.length;
+    return ids.length === BATCH ? (ids.at(-1) ?? null) : null;
+  }
+
+  private async withoutUnsubscribed(em: EntityManager, calendars: readonly Calendar[]): Promise<Calendar[]> {
+    const users = await this.accounts.findUsers(
+      calendars.map(({ userId }) => userId),
+      em,
+    );
+    const emails = new Map(users.map(({ id, email }) => [id, email]));
+    const unsubscribed = await this.subscriptions.findUnsubscribed([...emails.values()], 'calendars');
+    return calendars.filter(({ userId }) => {
+      const email = emails.get(userId);
+      return email && !unsubscribed.has(email);
+    });
   }
 
   private async enqueueOverdue(now: Date): Promise<void> {

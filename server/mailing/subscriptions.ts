@@ -35,10 +35,18 @@ export class Subscriptions {
     return isWanted ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${subscription.id}` } : null;
   }
 
+  /** Those of these addresses that have unsubscribed. */
+  async findUnsubscribed(emails: readonly string[], topic: MailTopic): Promise<Set<string>> {
+    const recipients = new Map(emails.map((email) => [email, this.recipientsOf(email)]));
+    const recipient = { $in: [...recipients.values()].flat() };
+    const left = await this.database.fork().find(Subscription, { recipient, topic, unsubscribedAt: { $ne: null } });
+    const stored = new Set(left.map((each) => each.recipient));
+    return new Set(emails.filter((email) => recipients.get(email)?.some((each) => stored.has(each))));
+  }
+
   /** The key of the recipient's links if they have unsubscribed, otherwise null. Show it only to the owner of the address. */
   async unsubscribedKey(email: string, topic: MailTopic): Promise<string | null> {
-    const recipient = { $in: [recipientOf(email), ...this.formerRecipientsOf(email)] };
-    const left = { recipient, topic, unsubscribedAt: { $ne: null } };
+    const left = { recipient: { $in: this.recipientsOf(email) }, topic, unsubscribedAt: { $ne: null } };
     return (await this.database.fork().findOne(Subscription, left))?.id ?? null;
   }
 
@@ -90,6 +98,10 @@ export class Subscriptions {
       values,
     });
     return this.findOrCreate(email, topic);
+  }
+
+  private recipientsOf(email: string): string[] {
+    return [recipientOf(email), ...this.formerRecipientsOf(email)];
   }
 
   /** Subscriptions were stored for each spelling of a mailbox, with a hash that changed with the secret. */

@@ -86,6 +86,18 @@ it('is not sent to those who began the next calendar, who unsubscribed, or whose
   expect(await rows()).toEqual([]);
 });
 
+it('is not added again and again for a mail that is not sent', async () => {
+  const [unsubscribed, empty, unsold] = [await customer(), await customer({ dates: [] }), await customer()];
+  const subscriptions = shop.web.app.get(Subscriptions);
+  const link = await subscriptions.linkFor(unsubscribed.email, 'calendars');
+  await subscriptions.change(new URL(link!.url).searchParams.get('key')!, false);
+  await setPage(shop, empty.person, empty.id, 1, null);
+  await shop.sql('update calendars.calendars set product_id = gen_random_uuid() where id = $1', [unsold.id]);
+  moveTo(SEPTEMBER);
+  await reminders.sweep({ signal: new AbortController().signal });
+  expect(await rows()).toEqual([]);
+});
+
 it('begins the next calendar with the pictures and dates that still exist', async () => {
   const { person, id } = await customer();
   const { year, dates, pages } = await beginCalendar(shop, person, productId, { year: 2028, from: id });
