@@ -25,6 +25,20 @@ interface Bought {
 
 const WORD_FIELDS = [{ label: 'Names', example: 'Nora & Theo', maxLength: 12, required: true }];
 const WORDS = [{ label: 'Names', text: 'Ivy' }];
+const NO_LONGER_ASKED = [
+  ['it is released', `update checkout.order_lines set released_at = now() where order_id = $1`],
+  [
+    'it is in a parcel',
+    `with sent as (
+       insert into checkout.parcels (id, order_id, state, created_at, sent_at)
+       values (gen_random_uuid(), $1, 'sent', now(), now()) returning id, order_id)
+     insert into checkout.parcel_lines select s.id, l.id, 1 from sent s join checkout.order_lines l on l.order_id = s.order_id`,
+  ],
+  ['the order is complete', `update checkout.orders set status = 'completed' where id = $1`],
+  ['the order is canceled', `update checkout.orders set status = 'cancelled' where id = $1`],
+  ['the order is refunded', `update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`],
+  ['the customer is erased', `update checkout.orders set buyer_erased_at = now(), email = null where id = $1`],
+] as const;
 const running = new AbortController().signal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -201,13 +215,13 @@ describe('a question of the shop', () => {
     await change(order, { pictureId }, token);
     await ask(order);
     await ask(order, 'Is Mia on the right?');
-    await sendMails(order);
-    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Our question: Is Mia on the right?');
+    expect(await sendMails(order)).toBe(2);
+    expect(await shop.inbox.mailTo(order.email, 2)).toContain('Our question: Is Mia on the right?');
     expect(await show(order.key)).toMatchObject({ request: { kind: 'approve', message: 'Is Mia on the right?' } });
     const approvals = Array.from({ length: 3 }, () => shop.call('POST', '/api/order-line/approve', { body: { key: order.key } }));
     expect((await Promise.all(approvals)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await requestsOf(order)).map(({ answer }) => answer)).toEqual(['completed', 'approved']);
-    expect(await sendMails(order)).toBe(3);
+    expect((await requestsOf(order)).map(({ answer }) => answer)).toEqual(['completed', 'withdrawn', 'approved']);
+    expect(await sendMails(order)).toBe(2);
     expect((await owner.details(order.id)).timeline.map(({ text }) => text)).toContain(
       'The customer approved “The Two of You, Framed”',
     );
@@ -255,6 +269,17 @@ describe('the owner', () => {
     }
   });
 
+  it.each(NO_LONGER_ASKED)('neither sees a gift nor asks about it once %s', async (_, sql) => {
+    const order = await bought();
+    await prepare(order);
+    expect(await listed()).toContain(order.lineId);
+    await shop.sql(sql, [order.id]);
+    expect((await show(order.key)).state).not.toBe('open');
+    expect(await listed()).not.toContain(order.lineId);
+    const again = owner.call('POST', `${order.id}/lines/${order.lineId}/ask-again`);
+    expect(await refusal(again)).toEqual([404, 'CHECKOUT.NOTHING_ASKED']);
+  });
+
   it('alone', async () => {
     const { token } = await customer();
     expect((await shop.call('GET', '/api/admin/waiting-lines', { token })).status).toBe(403);
@@ -279,15 +304,29 @@ describe('the reminder', () => {
     expect(await sendMails(order)).toBe(2);
   });
 
-  it.each([
-    `status = 'cancelled'`,
-    `payment_state = 'refunded', refunded_cents = total_cents`,
-    'buyer_erased_at = now(), email = null',
-  ])('is not sent for an order with %s', async (sql) => {
+  it('is sent for a question that follows a reminder, too', async () => {
+    const order = await bought();
+    await prepare(order);
+    shop.passTime(2 * DAY_MS);
+    await remind();
+    await ask(order);
+    expect(await sendMails(order)).toBe(2);
+    shop.passTime(2 * DAY_MS);
+    await Promise.all([remind(), remind()]);
+    expect(await sendMails(order)).toBe(3);
+    expect((await shop.inbox.mailAbout(order.email, 'Reminder: A question about your gift')).text).toContain(
+      'Is Mia on the left?',
+    );
+    shop.passTime(2 * DAY_MS);
+    await remind();
+    expect(await sendMails(order)).toBe(3);
+  });
+
+  it.each(NO_LONGER_ASKED)('is not sent once %s', async (_, sql) => {
     const order = await bought();
     await prepare(order);
     await sendMails(order);
-    await shop.sql(`update checkout.orders set ${sql} where id = $1`, [order.id]);
+    await shop.sql(sql, [order.id]);
     shop.passTime(2 * DAY_MS);
     await remind();
     expect(await sendMails(order)).toBe(1);

@@ -16,15 +16,13 @@ export function missingParts(line: Printed, fields: readonly WordField[]): Missi
   return { picture: !hasOwnPicture(line), words: required.map(({ label }) => label) };
 }
 
-/** Whether the customer gave all that the gift is printed with: an own picture, and the words that the product requires. */
-function isComplete(line: Printed, fields: readonly WordField[]): boolean {
-  const { picture, words } = missingParts(line, fields);
-  return !picture && words.length === 0;
+export function isAnyMissing({ picture, words }: MissingParts): boolean {
+  return picture || words.length > 0;
 }
 
 /** Whether a gift has to wait for the customer. PDFs never wait. */
 export function isIncompleteGift(line: Printed & Pick<OrderLine, 'variant'>, fields: readonly WordField[]): boolean {
-  return isPhysical(line) && !isComplete(line, fields);
+  return isPhysical(line) && isAnyMissing(missingParts(line, fields));
 }
 
 /** Such as: your picture and “Their names”. */

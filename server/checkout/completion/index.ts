@@ -5,4 +5,5 @@ export { LineLinks } from './line-links.js';
 export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';
 export { type OpenGift, OpenGifts } from './open-gifts.js';
-export { WAITS_FOR_CUSTOMER, WaitingLines } from './waiting-lines.js';
+export { stillWaits, WAITS_FOR_CUSTOMER } from './still-waits.js';
+export { WaitingLines } from './waiting-lines.js';

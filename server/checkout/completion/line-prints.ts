@@ -8,6 +8,7 @@ import { prepareDownloads } from '../orders/index.js';
 import { LineChange, OrderPictures, PrintFiles } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import { isAnyMissing } from './completeness.js';
 import { LineRequests } from './line-requests.js';
 
 const eraseEarlierFiles = defineJob({
@@ -50,8 +51,7 @@ export class LinePrints {
     line.revision += 1;
     line.words = change.words;
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
-    const { picture, words } = await this.requests.missingOf(line);
-    await this.prints.restart(em, line, !picture && words.length === 0);
+    await this.prints.restart(em, line, !isAnyMissing(await this.requests.missingOf(line)));
     em.create(LineChange, {
       orderLineId: line.id,
       revision: line.revision,

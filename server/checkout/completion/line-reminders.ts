@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../../platform/index.js';
 import { OrderMailQueue } from '../orders/index.js';
-import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { LineRequest } from './line-request.entity.js';
+import { stillWaits } from './still-waits.js';
 
 const remindCustomers = defineRecurringJob({
   queue: 'maintenance',
@@ -37,17 +37,17 @@ export class LineReminders {
     const due = await this.database.fork().find(LineRequest, isDue, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: BATCH });
     for (const { id, orderId } of due) {
       await this.database.transaction(async (em) => {
-        const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         const request = await em.findOne(LineRequest, { id, ...isDue });
-        if (request) await this.remindOf(em, order, request);
+        if (request) await this.remindOf(em, request);
       });
     }
   }
 
   /** The mail itself checks once more whether the gift still waits. */
-  private async remindOf(em: EntityManager, order: Order, request: LineRequest): Promise<void> {
+  private async remindOf(em: EntityManager, request: LineRequest): Promise<void> {
     request.remindedAt = this.clock.now();
-    if (!mayBeFulfilled(order) || isBuyerDeleted(order)) return;
-    await this.mails.enqueue(em, { orderId: order.id, kind: 'line_reminder', lineRequestId: request.id });
+    if (!(await stillWaits(em, request))) return;
+    await this.mails.enqueue(em, { orderId: request.orderId, kind: 'line_reminder', lineRequestId: request.id });
   }
 }

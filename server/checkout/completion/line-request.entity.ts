@@ -2,7 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** `complete`: an own picture or required words are missing. `approve`: the shop has a question about the print. */
 const KINDS = ['complete', 'approve'] as const;
-const ANSWERS = ['completed', 'approved', 'changed'] as const;
+/** `withdrawn`: the shop has asked something else since, or does not ask anymore. */
+const ANSWERS = ['completed', 'approved', 'changed', 'withdrawn'] as const;
 export type LineAnswer = (typeof ANSWERS)[number];
 
 /** What the shop asks the customer about a line of a paid order. A line has at most one open request, and waits for it. */

@@ -25,15 +25,17 @@ export class LineRequests {
   ) {}
 
   /**
-   * Asks the customer to approve or change a gift, by mail. If the shop asked before, this question replaces the earlier one.
+   * Asks the customer to approve or change a gift, by mail and with a reminder of its own. It replaces an earlier question.
    * A gift that is not complete waits for all that is missing, too.
    */
   async ask(em: EntityManager, order: Order, line: OrderLine, { message, actorId }: Question): Promise<LineRequest> {
     const open = await this.findOpen(em, line.id);
-    const question = { kind: 'approve', message, askedBy: actorId, createdAt: this.clock.now() } as const;
-    const request = open ? em.assign(open, question) : this.create(em, line, question);
+    if (open) this.close(open, 'withdrawn');
+    // A line has at most one open request.
     await em.flush();
-    await this.mails.enqueue(em, { orderId: order.id, kind: 'line_request', lineRequestId: request.id, isRepeat: Boolean(open) });
+    const request = this.create(em, line, { kind: 'approve', message, askedBy: actorId, createdAt: this.clock.now() });
+    await em.flush();
+    await this.mails.enqueue(em, { orderId: order.id, kind: 'line_request', lineRequestId: request.id });
     return request;
   }
 

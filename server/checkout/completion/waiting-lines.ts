@@ -5,9 +5,9 @@ import { OrderMailQueue } from '../orders/index.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
-import { progressOf, stateOf } from './gift-state.js';
 import { LineRequest } from './line-request.entity.js';
 import { LineRequests } from './line-requests.js';
+import { STILL_WAITS, stillWaits } from './still-waits.js';
 
 export interface WaitingLine {
   request: LineRequest;
@@ -18,18 +18,6 @@ export interface WaitingLine {
 const PAGE_SIZE = 50;
 /** Protects the customer from too many mails. */
 const REPEATS = { bucket: 'ask-again', limit: 3, windowMs: HOUR_MS };
-
-/** SQL: whether the order of a request is still to be made, and its line was not refunded. */
-const STILL_WAITS = (request: string) => `exists (
-  select from checkout.order_lines l join checkout.orders wo on wo.id = l.order_id
-  where l.id = ${request}.order_line_id and wo.status in ('pending', 'processing') and wo.paid_at is not null
-    and wo.payment_state in ('paid', 'partly_refunded', 'needs_attention') and l.quantity > (
-      select coalesce(sum(i.quantity), 0) from checkout.refunds rf join checkout.refund_items i on i.refund_id = rf.id
-      where rf.order_id = l.order_id and rf.state = 'confirmed' and i.order_line_id = l.id))`;
-
-/** SQL: whether the order waits for its customer. */
-export const WAITS_FOR_CUSTOMER = (order: string): string => `exists (
-  select from checkout.line_requests r where r.order_id = ${order}.id and r.closed_at is null and ${STILL_WAITS('r')})`;
 
 /** Gifts that wait for their customers, for the owner. */
 @Injectable()
@@ -46,7 +34,7 @@ export class WaitingLines {
   async list(after: string | undefined): Promise<{ rows: WaitingLine[]; next: string | null }> {
     const em = this.database.fork();
     const found = await em.execute<{ id: string }[]>(
-      `select r.id from checkout.line_requests r where r.closed_at is null and ${STILL_WAITS('r')}
+      `select r.id from checkout.line_requests r where ${STILL_WAITS('r')}
          and (?::uuid is null or (r.created_at, r.id) > (select a.created_at, a.id from checkout.line_requests a where a.id = ?::uuid))
        order by r.created_at, r.id limit ${PAGE_SIZE + 1}`,
       [after ?? null, after ?? null],
@@ -74,10 +62,10 @@ export class WaitingLines {
     );
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      await em.findOneOrFail(Order, { id: orderId }, lock);
       const line = await em.findOne(OrderLine, { id: orderLineId, orderId });
       const request = line && (await this.requests.findOpen(em, line.id));
-      if (!request || stateOf(order, line, await progressOf(em, [order])) !== 'open') {
+      if (!request || !(await stillWaits(em, request))) {
         throw new AppError('CHECKOUT.NOTHING_ASKED', 'This gift waits for nothing from its customer.');
       }
       await this.limiter.enforce(REPEATS, orderLineId, tooMany);

@@ -15,7 +15,7 @@ import {
 import { GiftViews, OrderPictures } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
-import { missingParts } from './completeness.js';
+import { isAnyMissing, missingParts } from './completeness.js';
 import type { YourGift, YourGiftChange } from './contract.js';
 import { fieldsOf, progressOf, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
@@ -81,7 +81,7 @@ export class YourGifts {
       if (pictureId && pictureId !== line.pictureId) await this.checkPicture(em, line, pictureId, userId);
       const change = { pictureId: pictureId ?? line.pictureId, words: printed };
       const isChanged = await this.prints.change(em, order, line, change, null);
-      const isAnswered = isChanged && request && !isMissing(missingParts(line, wordFields));
+      const isAnswered = isChanged && request && !isAnyMissing(missingParts(line, wordFields));
       if (isAnswered) this.requests.close(request, request.kind === 'complete' ? 'completed' : 'changed');
     });
   }
@@ -94,7 +94,7 @@ export class YourGifts {
   async approve(key: string, ip: string): Promise<YourGift> {
     const orderLineId = await this.open(key, ip);
     return this.inOrder(orderLineId, async (_, { line, request, wordFields }) => {
-      if (isMissing(missingParts(line, wordFields))) {
+      if (isAnyMissing(missingParts(line, wordFields))) {
         throw new AppError('CHECKOUT.LINE_INCOMPLETE', 'Something is still missing on this gift.');
       }
       if (request) this.requests.close(request, 'approved');
@@ -177,10 +177,6 @@ export class YourGifts {
       words: isShown ? words : [],
     };
   }
-}
-
-function isMissing({ picture, words }: YourGift['missing']): boolean {
-  return picture || words.length > 0;
 }
 
 /** As they are printed. @throws AppError CHECKOUT.WORDS_CHANGED, CHECKOUT.WORDS_MISSING, REQUEST.INVALID */

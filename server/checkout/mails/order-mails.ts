@@ -17,7 +17,7 @@ import {
   safeName,
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts } from '../completion/index.js';
+import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, stillWaits } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, GiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
@@ -40,7 +40,7 @@ import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../model/order-tran
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { findParcels, type PackedParcel } from '../model/parcel.entity.js';
-import { isRefunded, listRefunded, RefundItem } from '../model/refund-item.entity.js';
+import { listRefunded, RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
 
@@ -111,19 +111,12 @@ export class OrderMails {
   }
 
   private async sendToBuyer(em: EntityManager, mail: OrderMail, order: Order): Promise<void> {
-    const isNeeded = isStillNeeded(mail, order) && (await this.isStillAsked(em, mail, order));
+    const { lineRequestId } = mail;
+    const isNeeded = lineRequestId ? await stillWaits(em, { id: lineRequestId }) : isStillNeeded(mail, order);
     const to = isNeeded && (await this.recipientOf(em, order));
     if (!to) return;
     const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
     if (page) await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
-  }
-
-  /** False if the customer has answered since, or the gift was refunded. */
-  private async isStillAsked(em: EntityManager, { lineRequestId }: OrderMail, order: Order): Promise<boolean> {
-    if (!lineRequestId) return true;
-    const request = await em.findOne(LineRequest, { id: lineRequestId, closedAt: null });
-    const line = request && (await em.findOneOrFail(OrderLine, { id: request.orderLineId }));
-    return line !== null && !isRefunded(line, await listRefunded(em, [order]));
   }
 
   /** Without gifts that were refunded or sent since they were asked for. */
@@ -201,7 +194,6 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'payment_started') return order.paymentState === 'on_its_way' && !isBuyerDeleted(order);
   if (kind === 'payment_failed') return order.paymentState === 'failed' && !isBuyerDeleted(order);
   if (kind === 'paid_twice') return order.paymentState === 'needs_attention' && !isBuyerDeleted(order);
-  if (kind === 'line_request' || kind === 'line_reminder') return mayBeFulfilled(order) && !isBuyerDeleted(order);
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.anonymizedCustomerId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';

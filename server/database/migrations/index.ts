@@ -42,6 +42,7 @@ import { Productions } from './productions.js';
 import { TurnedGifts } from './turned-gifts.js';
 import { TurnsOfJobs } from './turns-of-jobs.js';
 import { UnusedIndexes } from './unused-indexes.js';
+import { WithdrawnRequests } from './withdrawn-requests.js';
 
 /** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
 export const migrations = [
@@ -90,4 +91,5 @@ export const migrations = [
   ProblemReports,
   PartnerProducts,
   ReleasedPrints,
+  WithdrawnRequests,
 ];

@@ -1,0 +1,32 @@
+import type { EntityManager } from '../../platform/index.js';
+import type { LineRequest } from './line-request.entity.js';
+
+/**
+ * SQL: whether the customer can still answer a request that is open. Not once the gift is printed, sent, refunded or canceled,
+ * unless it is made again.
+ */
+const CAN_BE_ANSWERED = (request: string): string => `exists (
+  select from checkout.order_lines l join checkout.orders wo on wo.id = l.order_id
+  where l.id = ${request}.order_line_id and wo.status in ('pending', 'processing') and wo.paid_at is not null
+    and wo.payment_state in ('paid', 'partly_refunded', 'needs_attention')
+    and wo.buyer_erased_at is null and wo.successor_id is null
+    and l.quantity > (
+      select coalesce(sum(i.quantity), 0) from checkout.refunds rf join checkout.refund_items i on i.refund_id = rf.id
+      where rf.order_id = l.order_id and rf.state = 'confirmed' and i.order_line_id = l.id)
+    and (exists (select from checkout.reprints rp where rp.order_line_id = l.id and rp.cancelled_at is null)
+      or l.released_at is null and not exists (
+        select from checkout.parcels p join checkout.parcel_lines pl on pl.parcel_id = p.id
+        where p.order_id = l.order_id and p.state in ('sent', 'delivered') and pl.order_line_id = l.id)))`;
+
+/** SQL: whether a request waits for the customer. */
+export const STILL_WAITS = (request: string): string => `${request}.closed_at is null and ${CAN_BE_ANSWERED(request)}`;
+
+/** SQL: whether the order waits for its customer. */
+export const WAITS_FOR_CUSTOMER = (order: string): string => `exists (
+  select from checkout.line_requests r where r.order_id = ${order}.id and ${STILL_WAITS('r')})`;
+
+/** Whether a request waits for the customer. */
+export async function stillWaits(em: EntityManager, { id }: Pick<LineRequest, 'id'>): Promise<boolean> {
+  const found = await em.execute(`select r.id from checkout.line_requests r where r.id = ? and ${STILL_WAITS('r')}`, [id]);
+  return found.length > 0;
+}
