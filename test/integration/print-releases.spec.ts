@@ -5,7 +5,7 @@ import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
 import { checkPrints } from '../../server/checkout/orders/index.js';
-import { ObjectStore, Outbox } from '../../server/platform/index.js';
+import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addCustomer } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
@@ -79,6 +79,30 @@ async function checkedRows(count: number, color: 'green' | 'yellow' = 'green'): 
   return rows.map(({ id }) => id);
 }
 
+const holdAll = (lines: string[]) =>
+  shop.sql(
+    `with held as (
+       insert into checkout.order_issues (id, order_id, code, raised_at) select gen_random_uuid(), order_id, 'sold_out', now()
+       from checkout.order_lines where id = any($1::uuid[]) returning order_id
+     )
+     update checkout.orders set payment_state = 'needs_attention' where id in (select order_id from held)`,
+    [lines],
+  );
+
+/** The number of statements about orders that `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const pool = await shop.web.app.get(Database).fork().getDriver().getConnection().getNativeClient();
+  const client = await pool.connect();
+  client.release();
+  const query = jest.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
+  await work();
+  const texts = query.mock.calls.map((call) => JSON.stringify(call[0]));
+  query.mockRestore();
+  const count = texts.filter((text) => text.includes('checkout')).length;
+  expect(count).toBeGreaterThan(1);
+  return count;
+}
+
 describe('the check of a print file', () => {
   it('is added to the outbox with the file, and finds nothing in a good one', async () => {
     const add = jest.spyOn(shop.web.app.get(Outbox), 'add');
@@ -150,15 +174,7 @@ describe('the owner’s rule', () => {
 describe('releasing', () => {
   it('refuses what must not be printed, and says why', async () => {
     const [held, refunded, sample, unchecked] = await checkedRows(4);
-    await shop.sql(
-      `insert into checkout.order_issues (id, order_id, code, raised_at) select gen_random_uuid(), order_id, 'sold_out', now()
-       from checkout.order_lines where id = $1`,
-      [held],
-    );
-    await shop.sql(
-      `update checkout.orders set payment_state = 'needs_attention' where id = (select order_id from checkout.order_lines where id = $1)`,
-      [held],
-    );
+    await holdAll([held!]);
     await shop.sql(
       `update checkout.orders set payment_state = 'refunded' where id = (select order_id from checkout.order_lines where id = $1)`,
       [refunded],
@@ -212,6 +228,26 @@ describe('releasing', () => {
       400,
       'lines: At most 200 prints at a time.',
     ]);
+  });
+});
+
+describe('the number of statements', () => {
+  it('of the page does not grow with the orders that are held', async () => {
+    const [one] = await checkedRows(1, 'yellow');
+    await holdAll([one!]);
+    const few = await statementsOf(() => list('yellow'));
+    const lines = await checkedRows(20, 'yellow');
+    await holdAll(lines);
+    expect(await statementsOf(() => list('yellow'))).toBe(few);
+    expect((await list('yellow')).prints.filter(({ hold }) => hold?.startsWith('Nothing is printed'))).toHaveLength(21);
+  });
+
+  it('of releasing and reopening does not grow with the lines', async () => {
+    const [one, ...others] = await checkedRows(30);
+    for (const action of ['release', 'reopen'] as const) {
+      const few = await statementsOf(() => post(action, [one!]));
+      expect(await statementsOf(() => post(action, others))).toBe(few);
+    }
   });
 });
 

@@ -5,6 +5,8 @@ export const ORDERS = 100_000;
 export const PRODUCTS = 5_000;
 const PICTURES = 60_000;
 const JOBS = 2_000;
+/** Green ones; as many that a person should look at are held by an issue. */
+export const PRINTS_TO_CHECK = 200;
 const DAYS = 1_000;
 
 const FIRST = `array['Grace','Nora','Mateo','Aisha','Liam','Sofia','Noah','Mia','Ethan','Zoë','Lucas','Ines','Omar','Priya',
@@ -95,6 +97,26 @@ export const STATEMENTS = {
 
   'order issues': `insert into checkout.order_issues (id, order_id, code, raised_at)
     select gen_random_uuid(), id, 'sold_out', created_at from checkout.orders where payment_state = 'needs_attention'`,
+
+  // One gift of each order. The first half is green.
+  'prints to check': `with chosen as (
+      select id, row_number() over (order by id desc) > ${PRINTS_TO_CHECK} as is_held from checkout.orders
+      where payment_state = 'paid' and status = 'processing' order by id desc limit ${2 * PRINTS_TO_CHECK}
+    ), held as (
+      insert into checkout.order_issues (id, order_id, code, detail, raised_at)
+      select gen_random_uuid(), id, 'print_file_failed', jsonb_build_object('orderLineId', id), now() from chosen where is_held
+    ), opened as (
+      update checkout.orders o set stock = 'taken', payment_state = case when is_held then 'needs_attention' else 'paid' end
+      from chosen where chosen.id = o.id
+    ), lines as (
+      update checkout.order_lines l set picture_id = gen_random_uuid(), variant = 'product' from chosen
+      where chosen.id = l.order_id and l.position = 0 returning l.id, l.order_id, is_held
+    ), files as (
+      insert into checkout.print_files (order_line_id, order_id, object_key, created_at, finished_at)
+      select id, order_id, 'orders/' || id || '.jpg', now(), now() from lines
+    )
+    insert into checkout.print_checks (order_line_id, order_id, color, preview_key, checked_at)
+    select id, order_id, case when is_held then 'yellow' else 'green' end, 'orders/' || id || '-preview.jpg', now() from lines`,
 
   'order mails': `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at, sent_at)
     select gen_random_uuid(), id, kind, false, paid_at, paid_at from checkout.orders, unnest(array['confirmation', 'shipped']) kind

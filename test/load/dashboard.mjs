@@ -1,11 +1,12 @@
 /*
  * Times every call of the owner's dashboard on a shop with 100,000 orders, 50,000 customers and 5,000 products.
  *
- *   node test/load/dashboard.mjs [--plans]
+ *   node test/load/dashboard.mjs [--plans] [--only=<part of a name>]
  *
  * Needs the built server (npm run build:server). Starts and fills a temporary PostgreSQL, starts the web tier on it and
- * signs in as the owner. Prints the median and the 95th percentile of 20 calls each, in ms, as the client sees them;
- * --plans adds the query plan of the slowest statement of each call.
+ * signs in as the owner. Prints the median and the 95th percentile of 20 calls each, in ms, as the client sees them, of 100
+ * calls of the page "To check". Then releases its 200 green prints with one call, and takes that back, five times: minimum,
+ * median and maximum. --plans adds the query plan of the slowest statement of each call.
  */
 import '@swc-node/register/esm-register';
 import { spawn } from 'node:child_process';
@@ -15,16 +16,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { STATEMENTS } from './dashboard-data.mjs';
+import { PRINTS_TO_CHECK, STATEMENTS } from './dashboard-data.mjs';
 
 const { OWNER } = await import('../../server/local/accounts.ts');
 const { findFreePort } = await import('../../server/local/ports.ts');
 const { startTestPostgres } = await import('../support/postgres.ts');
 
 const TIMES = 20;
+const TIMES_TO_CHECK = 100;
+const RELEASES = 5;
 const BUDGET_MS = 100;
 const START_MS = 30_000;
 const withPlans = process.argv.includes('--plans');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 function run(program, env) {
   const child = spawn(process.execPath, [`dist/server/${program}`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -90,6 +94,10 @@ async function callsOf(database) {
     'orders, search and filters': '/orders?search=gmail&status=cancelled&payment=refunded&from=2025-01-01',
     'orders, search common, filters none': '/orders?search=gmail&status=processing&payment=refunded',
     'orders, search percent sign': `/orders?search=${search('%')}`,
+    'to check, green': `/print-checks?group=green&limit=${PRINTS_TO_CHECK}`,
+    'to check, to look at': '/print-checks?group=yellow',
+    'to check, 200 to look at': `/print-checks?group=yellow&limit=${PRINTS_TO_CHECK}`,
+    'to check, counts': '/print-checks/counts',
     'order details': `/orders/${order}`,
     customers: '/customers',
     'customers, search full name': `/customers?search=${search('grace okoye')}`,
@@ -118,21 +126,45 @@ async function callsOf(database) {
 }
 
 function percentile(values, share) {
-  return Number(values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1].toFixed(1));
+  return Number(values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)].toFixed(2));
 }
 
-async function time(call) {
+async function time(call, count) {
   const first = await call();
   if (!first.ok) return { p50: null, p95: null, result: `answered ${first.status}` };
   await first.arrayBuffer();
   const times = [];
-  while (times.length < TIMES) {
+  while (times.length < count) {
     const begun = performance.now();
     await (await call()).arrayBuffer();
     times.push(performance.now() - begun);
   }
   const p95 = percentile(times, 0.95);
   return { p50: percentile(times, 0.5), p95, result: p95 < BUDGET_MS ? 'ok' : 'TOO SLOW' };
+}
+
+/** Releases all green prints with one call, and takes it back. */
+async function timeReleases(shop, token) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const list = `${shop}/api/admin/print-checks?group=green&limit=${PRINTS_TO_CHECK}`;
+  const { prints } = await (await fetch(list, { headers })).json();
+  const body = JSON.stringify({ lines: prints.map(({ line_id: id }) => id) });
+  const seconds = { release: [], reopen: [] };
+  for (let round = 0; round < RELEASES; round += 1) {
+    for (const action of Object.keys(seconds)) {
+      const begun = performance.now();
+      const answer = await fetch(`${shop}/api/admin/print-checks/${action}`, { method: 'POST', headers, body });
+      const { changed } = await answer.json();
+      seconds[action].push((performance.now() - begun) / 1_000);
+      if (changed?.length !== PRINTS_TO_CHECK) throw new Error(`${action}: ${answer.status}, ${changed?.length} prints.`);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(seconds).map(([action, all]) => [
+      `${action} ${PRINTS_TO_CHECK} prints (s)`,
+      { min: percentile(all, 0), median: percentile(all, 0.5), max: percentile(all, 1) },
+    ]),
+  );
 }
 
 /** The slowest plan that PostgreSQL writes to its log while `call` runs. */
@@ -197,11 +229,13 @@ try {
   const logFile = path.join(await value(database, 'show data_directory'), '..', 'postgres.log');
   const table = {};
   for (const [name, address] of Object.entries(await callsOf(database))) {
+    if (!name.includes(only)) continue;
     const call = () => fetch(`${shop}/api/admin${address}`, { headers: { authorization: `Bearer ${token}` } });
-    table[name] = await time(call);
+    table[name] = await time(call, name.startsWith('to check') ? TIMES_TO_CHECK : TIMES);
     if (withPlans) console.log(`\n# ${name}\n${await planOf(call, logFile)}`);
   }
   console.table(table);
+  if ('to check, release'.includes(only)) console.table(await timeReleases(shop, token));
 } finally {
   web?.child.kill();
   await web?.ended;

@@ -12,7 +12,9 @@ interface Found {
 function holdOf(order: Partial<Order>, { issues = [], disputes = [] }: Found = {}) {
   const find = (entity: unknown) =>
     Promise.resolve(
-      entity === OrderIssue ? issues.map((code) => ({ code, detail: {} })) : disputes.map((status) => ({ status })),
+      entity === OrderIssue
+        ? issues.map((code) => ({ orderId: '', code, detail: {} }))
+        : disputes.map((status) => ({ orderId: '', status })),
     );
   const paid = { id: '', status: 'pending', paymentState: 'paid', paidAt: new Date(0), buyerErasedAt: null } as const;
   return findHold({ find } as unknown as EntityManager, { ...paid, ...order } as Order);

@@ -2,7 +2,7 @@ import type { EntityManager } from '../../platform/index.js';
 import type { HOLD_CODES } from './contract.js';
 import { Dispute, disputePhase, isToAnswer } from './dispute.entity.js';
 import { issueMessage } from './issue-messages.js';
-import { openIssues, type OrderIssue } from './order-issue.entity.js';
+import { OLDEST_FIRST, OrderIssue } from './order-issue.entity.js';
 import { mayBeFulfilled } from './order-transitions.js';
 import type { Order } from './order.entity.js';
 
@@ -12,14 +12,34 @@ export interface Hold {
   message: string;
 }
 
+type HeldOrder = Pick<Order, 'id' | 'status' | 'paymentState' | 'paidAt' | 'buyerErasedAt'>;
+
 /** @returns null if the order may be printed */
-export async function findHold(em: EntityManager, order: Order): Promise<Hold | null> {
+export async function findHold(em: EntityManager, order: HeldOrder): Promise<Hold | null> {
+  return (await findHolds(em, [order])).get(order.id) ?? null;
+}
+
+/** By the order's id; orders that may be printed have none. At most two statements, for any number of orders. */
+export async function findHolds(em: EntityManager, orders: readonly HeldOrder[]): Promise<Map<string, Hold>> {
+  const ids = orders.filter((order) => !holdOfState(order)).map(({ id }) => id);
+  const issues = ids.length > 0 ? await em.find(OrderIssue, { orderId: { $in: ids }, acceptedAt: null }, OLDEST_FIRST) : [];
+  const issuesOf = Map.groupBy(issues, ({ orderId }) => orderId);
+  const others = ids.filter((id) => !issuesOf.has(id));
+  const disputes = others.length > 0 ? await em.find(Dispute, { orderId: { $in: others } }) : [];
+  const disputesOf = Map.groupBy(disputes, ({ orderId }) => orderId);
+  return new Map(
+    orders.flatMap((order) => {
+      const hold = holdOf(order, issuesOf.get(order.id) ?? [], disputesOf.get(order.id) ?? []);
+      return hold ? [[order.id, hold] as const] : [];
+    }),
+  );
+}
+
+function holdOf(order: HeldOrder, issues: readonly OrderIssue[], disputes: readonly Dispute[]): Hold | null {
   const ended = holdOfState(order);
   if (ended) return ended;
-  const issues = await openIssues(em, order.id);
   if (issues.length > 0) return holdOfIssues(issues);
   if (!mayBeFulfilled(order)) return { code: 'not_paid', message: 'Nothing is printed: this order is not paid.' };
-  const disputes = await em.find(Dispute, { orderId: order.id });
   return disputes.some((dispute) => disputePhase(dispute) === 'inquiry' && isToAnswer(dispute)) ? INQUIRY : null;
 }
 
@@ -28,7 +48,7 @@ const INQUIRY: Hold = {
   message: 'The customer’s bank asks about this payment. Nothing is printed until you have answered it in Stripe.',
 };
 
-function holdOfState({ status, paymentState, buyerErasedAt }: Order): Hold | null {
+function holdOfState({ status, paymentState, buyerErasedAt }: HeldOrder): Hold | null {
   if (status === 'cancelled') return { code: 'cancelled', message: 'Nothing is printed: this order is cancelled.' };
   if (buyerErasedAt) return { code: 'erased', message: 'Nothing is printed: the customer has deleted their account.' };
   if (paymentState === 'refunded' || paymentState === 'charged_back') {

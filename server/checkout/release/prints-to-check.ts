@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, ObjectStore } from '../../platform/index.js';
-import { findHold } from '../model/production-hold.js';
+import { Database, invalidCursor, ObjectStore } from '../../platform/index.js';
+import type { OrderStatus, PaymentState } from '../contract.js';
+import { findHolds } from '../model/production-hold.js';
 import type { OrderLine } from '../model/order-line.entity.js';
-import { Order } from '../model/order.entity.js';
 import type { StoredFinding } from '../model/print-check.entity.js';
 
 /** Green and not held: released with all others. Everything else should be looked at. */
@@ -25,8 +25,11 @@ export interface PrintToCheck extends Printed {
   printUrl: string | null;
 }
 
-type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl'> & {
-  isInAttention: boolean;
+type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl' | 'paidAt'> & {
+  status: OrderStatus;
+  paymentState: PaymentState;
+  paidAt: string;
+  buyerErasedAt: string | null;
   previewKey: string | null;
   printKey: string | null;
 };
@@ -75,7 +78,8 @@ export class PrintsToCheck {
     const isAfter = after ? `and (o.paid_at, o.id) >= (?, ?) and (o.paid_at, o.id, l.position) > (?, ?, ?)` : '';
     const rows = await this.database.fork().execute<Row[]>(
       `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
-         l.kind, l.orientation, l.words, l.labels, c.findings, c.preview_key as "previewKey", o.payment_state = 'needs_attention' as "isInAttention",
+         l.kind, l.orientation, l.words, l.labels, c.findings, c.preview_key as "previewKey",
+         o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
          (l.quantity - case when o.refunded_cents = 0 then 0 else (${REFUNDED_UNITS}) end)::int as quantity,
          (select f.object_key from checkout.print_files f where f.order_line_id = l.id) as "printKey" ${TO_CHECK} ${isAfter}
          and ${group === 'green' ? IS_GREEN : `not ${IS_GREEN}`}
@@ -83,26 +87,15 @@ export class PrintsToCheck {
       [...from, limit + 1],
     );
     const shown = rows.slice(0, limit);
-    const holds = await this.holdsOf(shown.filter(({ isInAttention }) => isInAttention).map(({ orderId }) => orderId));
-    const prints = shown.map(async ({ previewKey, printKey, paidAt, ...row }): Promise<PrintToCheck> => ({
+    const holds = await findHolds(this.database.fork(), shown.map(orderOf));
+    const prints = shown.map(async ({ status, paymentState, buyerErasedAt, previewKey, printKey, paidAt, ...row }) => ({
       ...row,
       paidAt: new Date(paidAt),
-      hold: holds.get(row.orderId) ?? null,
+      hold: holds.get(row.orderId)?.message ?? null,
       previewUrl: previewKey && (await this.objects.signedUrl(previewKey, { expiresIn: LINK_SECONDS })),
       printUrl: printKey && (await this.objects.signedUrl(printKey, { expiresIn: LINK_SECONDS })),
     }));
     return { prints: await Promise.all(prints), next: rows.length > limit ? (shown.at(-1)?.lineId ?? null) : null };
-  }
-
-  /** For the owner, by order. */
-  private async holdsOf(orderIds: readonly string[]): Promise<Map<string, string>> {
-    const em = this.database.fork();
-    const holds = new Map<string, string>();
-    for (const order of await em.find(Order, { id: { $in: [...new Set(orderIds)] } })) {
-      const hold = await findHold(em, order);
-      if (hold) holds.set(order.id, hold.message);
-    }
-    return holds;
   }
 
   private async cursorOf(lineId: string): Promise<unknown[]> {
@@ -111,7 +104,17 @@ export class PrintsToCheck {
        where l.id = ?`,
       [lineId],
     );
-    if (!row) throw new AppError('REQUEST.INVALID', 'This page doesn’t exist anymore. Please go back to the first one.');
+    if (!row) throw invalidCursor();
     return [row.paidAt, row.id, row.paidAt, row.id, row.position];
   }
+}
+
+function orderOf({ orderId: id, status, paymentState, paidAt, buyerErasedAt }: Row) {
+  return {
+    id,
+    status,
+    paymentState,
+    paidAt: new Date(paidAt),
+    buyerErasedAt: buyerErasedAt === null ? null : new Date(buyerErasedAt),
+  };
 }

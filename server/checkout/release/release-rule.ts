@@ -36,7 +36,7 @@ export class ReleaseRule {
     if (!rules) return;
     const green = { orderId: order.id, color: 'green', isReopened: false, checkedAt: { $gte: rules.changedAt } } as const;
     const lines = (await em.find(PrintCheck, green)).map(({ orderLineId }) => orderLineId);
-    if (lines.length > 0) await this.releases.release(em, order, lines, null);
+    if (lines.length > 0) await this.releases.release(em, [order], lines, null);
   }
 
   /** Orders with prints that the rule lets through, such as those that were held when they were checked. */
