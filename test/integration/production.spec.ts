@@ -177,6 +177,16 @@ describe('news of the partner', () => {
     expect(forged.status).toBe(404);
   });
 
+  it.each(['application/json; charset=utf-8', 'application/cloudevents+json', 'application/cloudevents+json; charset=utf-8'])(
+    'is a reason to ask when it comes as %s',
+    async (type) => {
+      const order = await accepted();
+      const callback = { method: 'POST', headers: { 'content-type': type }, body: '{"specversion":"1.0"}' };
+      expect((await fetch(order.made.callbackUrl!, callback)).status).toBe(200);
+      await printing.called(order);
+    },
+  );
+
   it('completes the order with its second parcel, and says by then what still follows', async () => {
     await printing.partner.faults({ split: true });
     const order = await accepted([1, 1]);

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
-import { isWebhook } from './json-bodies.js';
+import { isWebhook, JSON_TYPES } from './json-bodies.js';
 
 const KB = 1024;
 /** The largest body a contract accepts, a product with all its texts escaped, has 55 KB. */
@@ -46,7 +46,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   const isForm = type.startsWith('application/x-www-form-urlencoded') && route.startsWith('/api/');
   const isUpload = type.startsWith('multipart/') && !routeOptions.config.isUpload;
   // Other parsers would read the body before its signature is checked.
-  const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !type.startsWith('application/json');
+  const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !JSON_TYPES.some((json) => type.startsWith(json));
   return isForm || isUpload || isUnsigned ? new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.') : undefined;
 }
 

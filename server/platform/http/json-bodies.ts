@@ -12,6 +12,9 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJE
 
 type Done = (error: Error | null, body?: unknown) => void;
 
+/** CloudEvents are callbacks of the print partner. */
+export const JSON_TYPES: readonly string[] = ['application/json', 'application/cloudevents+json'];
+
 /** Parses JSON bodies. Bodies of webhooks stay raw until their signature has been checked. */
 export function parseJsonBodies(adapter: FastifyAdapter, bodyLimit: number): void {
   const fastify = adapter.getInstance<FastifyInstance>();
@@ -20,7 +23,7 @@ export function parseJsonBodies(adapter: FastifyAdapter, bodyLimit: number): voi
     body: Buffer,
     done: Done,
   ) => void;
-  adapter.useBodyParser('application/json', false, { bodyLimit }, (request: FastifyRequest, body: Buffer, done: Done) => {
+  adapter.useBodyParser([...JSON_TYPES], false, { bodyLimit }, (request: FastifyRequest, body: Buffer, done: Done) => {
     if (isWebhook(request.routeOptions.url)) done(null, body);
     else if (isTooComplex(body)) done(new AppError('REQUEST.MALFORMED', 'The request could not be read.'));
     else parse(request, body, done);
