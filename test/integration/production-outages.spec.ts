@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
-import { logger } from '../../server/platform/index.js';
-import { refundAll } from '../support/checkout-data.js';
+import { ProductionWork } from '../../server/checkout/production/production-work.js';
+import { logger, Queues } from '../../server/platform/index.js';
+import { orderRow, refundAll } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
 
 const DOWN = { failNext: { count: 1_000, status: 503 } };
@@ -63,6 +64,43 @@ it('a partner that is down for a day costs one to-do, and then each order is mad
   printing.shop.passTime(16 * MINUTE_MS);
   await printing.work();
   for (const order of orders) expect(await printing.madeOf(order)).toHaveLength(1);
+});
+
+it('a gift that the partner does not make for a day holds nothing, and is then made once without being asked for', async () => {
+  await printing.partner.faults({ unavailable: ['GLOBAL-MUG-W'] });
+  const order = await printing.released();
+  await printing.passHold();
+  for (let hour = 0; hour < 24; hour += 1) {
+    printing.shop.passTime(HOUR_MS);
+    await printing.work();
+  }
+  expect([await printing.states(order), await printing.issues(order)]).toEqual([['waiting'], ['production_unavailable']]);
+  const { print_hold: hold, issues } = await (await printing.owner()).details(order.id);
+  expect([hold, issues.map(({ text }) => text)]).toEqual([null, [expect.stringContaining('asked again every six hours')]]);
+  await printing.partner.faults();
+  printing.shop.passTime(6 * HOUR_MS);
+  await printing.work();
+  const { payment_state: payment } = await orderRow(printing.shop, order);
+  expect([await printing.states(order), await printing.issues(order), payment]).toEqual([['accepted'], [], 'paid']);
+  expect(await printing.madeOf(order)).toHaveLength(1);
+});
+
+it('what a job does next is not swept beside it, and is swept if the job is lost', async () => {
+  const order = await printing.released();
+  printing.takeSteps();
+  const [attempt] = await printing.attempts(order);
+  const swept = jest.spyOn(printing.shop.web.app.get(Queues), 'enqueueOnce');
+  const sweep = async () => {
+    swept.mockClear();
+    await printing.shop.web.app.get(ProductionWork).sweep();
+    return swept.mock.calls.some(([, , id]) => id === attempt!.id);
+  };
+  printing.shop.passTime(HOUR_MS);
+  await printing.step(attempt!.id);
+  expect([await printing.states(order), printing.takeSteps(), await sweep()]).toEqual([['ready'], [attempt!.id], false]);
+  printing.shop.passTime(10 * MINUTE_MS);
+  expect(await sweep()).toBe(true);
+  swept.mockRestore();
 });
 
 it('a key that the partner refuses is tried calmly, and the owner hears of it', async () => {

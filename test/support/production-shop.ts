@@ -3,8 +3,9 @@ import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import { PrintAssets } from '../../server/checkout/production/artwork/print-assets.js';
 import { Productions } from '../../server/checkout/production/productions.js';
 import { ProductionWork } from '../../server/checkout/production/production-work.js';
+import { stepProduction } from '../../server/checkout/production/step-production.js';
 import type { PrintOrder } from '../../server/local/printing/records.js';
-import { ObjectStore } from '../../server/platform/index.js';
+import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { DAY_SECONDS, HOUR_MS } from '../../server/platform/durations/contract.js';
 import { AdminOrdersClient } from './admin-orders-client.js';
 import { addProduct, orderRow, type OrderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from './checkout-data.js';
@@ -30,6 +31,7 @@ export class ProductionShop {
   private constructor(
     readonly shop: TestShop,
     readonly partner: TestPartner,
+    private readonly added: jest.SpiedFunction<Outbox['add']>,
   ) {}
 
   /** @param isOn whether the shop has a key */
@@ -45,7 +47,7 @@ export class ProductionShop {
     jest
       .spyOn(PrintAssets.prototype, 'prepare')
       .mockImplementation(async (_item, areas) => areas.map(({ name: area }) => ({ area, url, md5 })));
-    return new ProductionShop(shop, partner);
+    return new ProductionShop(shop, partner, jest.spyOn(shop.web.app.get(Outbox), 'add'));
   }
 
   /** Signs in each time, because the clock moves. */
@@ -87,16 +89,26 @@ export class ProductionShop {
     return this.shop.web.app.get(Productions).review({ orderId });
   }
 
-  /** Everything that is due. */
+  /** Everything that is due or was asked for. */
   async work(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) {
       const due = await this.shop.sql<{ id: string }>('select id from checkout.productions where next_check_at <= $1', [
         new Date(this.shop.now()),
       ]);
-      if (due.length === 0) return;
-      for (const { id } of due) await this.step(id);
+      const ids = new Set([...due.map(({ id }) => id), ...this.takeSteps()]);
+      if (ids.size === 0) return;
+      for (const id of ids) await this.step(id);
     }
     throw new Error('Productions are due again and again.');
+  }
+
+  /** Productions with a step that was added to the outbox since the last call. */
+  takeSteps(): string[] {
+    const steps = this.added.mock.calls.flatMap(([, { name }, payload]) =>
+      name === stepProduction.name ? [(payload as { productionId: string }).productionId] : [],
+    );
+    this.added.mockClear();
+    return steps;
   }
 
   step(productionId: string): Promise<void> {

@@ -73,7 +73,7 @@ function productionMessage(issue: ProductionIssue): string {
     case 'production_artwork':
       return 'The artwork for the print partner could not be made. Print these gifts yourself, or send them again.';
     case 'production_unavailable':
-      return 'The print partner does not make these gifts for this country now. Accept the order to ask again, or print them yourself.';
+      return 'The print partner does not make these gifts for this country now. It is asked again every six hours, and makes them once it can. You can also print them yourself.';
   }
 }
 

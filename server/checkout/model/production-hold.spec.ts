@@ -51,6 +51,10 @@ describe('print of an order', () => {
     expect(await holdOf({ paymentState: 'needs_attention' }, { issues: [...issues] })).toMatchObject({ code });
   });
 
+  it('is not held while the partner does not make a gift, which ends by itself', async () => {
+    expect(await holdOf({ paymentState: 'needs_attention' }, { issues: ['production_unavailable'] })).toBeNull();
+  });
+
   it('says which issue the owner has to look at', async () => {
     const hold = await holdOf({ paymentState: 'needs_attention' }, { issues: ['pdf_failed'] });
     expect(hold?.message).toBe(

@@ -23,7 +23,7 @@ export async function findHold(em: EntityManager, order: HeldOrder): Promise<Hol
 export async function findHolds(em: EntityManager, orders: readonly HeldOrder[]): Promise<Map<string, Hold>> {
   const ids = orders.filter((order) => !holdOfState(order)).map(({ id }) => id);
   const issues = ids.length > 0 ? await em.find(OrderIssue, { orderId: { $in: ids }, acceptedAt: null }, OLDEST_FIRST) : [];
-  const issuesOf = Map.groupBy(issues, ({ orderId }) => orderId);
+  const issuesOf = Map.groupBy(issues.filter(isHolding), ({ orderId }) => orderId);
   const others = ids.filter((id) => !issuesOf.has(id));
   const disputes = others.length > 0 ? await em.find(Dispute, { orderId: { $in: others } }) : [];
   const disputesOf = Map.groupBy(disputes, ({ orderId }) => orderId);
@@ -56,6 +56,11 @@ function holdOfState({ status, paymentState, buyerErasedAt }: HeldOrder): Hold |
   }
   if (paymentState !== 'on_its_way') return null;
   return { code: 'payment_on_its_way', message: 'The payment is on its way. Nothing is printed until it has arrived.' };
+}
+
+/** The partner is asked again until it makes the gifts, which it would not be if that held the order. */
+function isHolding({ code }: OrderIssue): boolean {
+  return code !== 'production_unavailable';
 }
 
 /** The gravest one counts. */

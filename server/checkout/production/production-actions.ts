@@ -9,7 +9,7 @@ import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import { ProductionIssues } from './production-issues.js';
 import { Productions } from './productions.js';
-import { stepProduction } from './step-production.js';
+import { stepLease, stepProduction } from './step-production.js';
 
 interface Named {
   orderId: string;
@@ -34,7 +34,7 @@ export class ProductionActions {
     return this.act(actorId, named, 'production-sent-now', (em, _order, production) => {
       if (production.state !== 'waiting') throw movedOn();
       const now = this.clock.now();
-      Object.assign(production, { holdUntil: now, nextCheckAt: now });
+      Object.assign(production, { holdUntil: now, nextCheckAt: stepLease(now) });
       this.outbox.add(em, stepProduction, { productionId: production.id });
     });
   }

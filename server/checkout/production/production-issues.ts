@@ -15,7 +15,8 @@ export class ProductionIssues {
     if (mayDownload(order)) await this.issues.raise(em, order, issue);
   }
 
-  async settle(em: EntityManager, order: Order, productionId: string): Promise<void> {
-    await this.issues.settle(em, order, ({ detail }) => detail.productionId === productionId);
+  /** @param only of one code; all by default */
+  async settle(em: EntityManager, order: Order, productionId: string, only?: ProductionIssue['code']): Promise<void> {
+    await this.issues.settle(em, order, ({ code, detail }) => detail.productionId === productionId && (only ?? code) === code);
   }
 }

@@ -21,7 +21,7 @@ import { ProductionCallbacks } from './production-callbacks.js';
 import { ProductionNews } from './production-news.js';
 import { ProductionIssues } from './production-issues.js';
 import { Productions } from './productions.js';
-import { stepProduction } from './step-production.js';
+import { stepLease, stepProduction } from './step-production.js';
 import { keptQuantity, listWanted } from './wanted-units.js';
 
 /** When a production that may not go on is looked at again. What lets it go on adds a review, which looks at once. */
@@ -73,6 +73,7 @@ export class ProductionSubmission {
         await this.issues.raise(em, order, { code: 'production_unavailable', productionId: production.id });
         return this.inMs(UNAVAILABLE_MS);
       }
+      await this.issues.settle(em, order, production.id, 'production_unavailable');
       const cents = quote.itemsCents + quote.shippingCents;
       Object.assign(production, { quotedCents: cents, currency: quote.currency });
       if (!(await this.isAffordable(em, order, production))) return this.inMs(HELD_MS);
@@ -80,7 +81,7 @@ export class ProductionSubmission {
       if (!hasSameUnits(items, await findLive(em, production))) return this.clock.now();
       production.state = 'ready';
       this.outbox.add(em, stepProduction, { productionId: production.id });
-      return this.clock.now();
+      return stepLease(this.clock.now());
     });
   }
 

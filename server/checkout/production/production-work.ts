@@ -5,7 +5,7 @@ import { LockedProductions } from './locked-productions.js';
 import { PartnerUnauthorizedError, PartnerUnreachableError, PrintPartner } from './print-partner.js';
 import { ProductionFollowing } from './production-following.js';
 import { ProductionSubmission } from './production-submission.js';
-import { stepProduction } from './step-production.js';
+import { stepLease, stepProduction } from './step-production.js';
 
 const sweepProductions = defineRecurringJob({
   queue: 'maintenance',
@@ -16,8 +16,7 @@ const sweepProductions = defineRecurringJob({
 });
 
 const BATCH = 100;
-/** When a swept production is swept again, should its job be lost. Jobs that end set another time. */
-const LEASE_MS = 10 * MINUTE_MS;
+const UNAUTHORIZED_MS = 10 * MINUTE_MS;
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 /** Does what comes next for each production. */
@@ -41,7 +40,7 @@ export class ProductionWork {
       `update checkout.productions set next_check_at = ? where id in (
          select id from checkout.productions where next_check_at <= ? order by next_check_at limit ${BATCH} for update skip locked
        ) returning id`,
-      [new Date(now.getTime() + LEASE_MS), now],
+      [stepLease(now), now],
     );
     for (const { id } of due) await this.queues.enqueueOnce(stepProduction, { productionId: id }, id);
   }
@@ -54,7 +53,7 @@ export class ProductionWork {
     try {
       await this.goOn(production);
     } catch (error) {
-      if (error instanceof PartnerUnauthorizedError) return this.waitLonger(production, 'unauthorized', LEASE_MS);
+      if (error instanceof PartnerUnauthorizedError) return this.waitLonger(production, 'unauthorized', UNAUTHORIZED_MS);
       if (!(error instanceof PartnerUnreachableError)) throw error;
       await this.waitLonger(production, 'unreachable', error.retryAfterMs);
     }

@@ -12,7 +12,7 @@ import type { PartnerProduct } from './partner-products/partner-product.entity.j
 import { PartnerProducts } from './partner-products/partner-products.js';
 import { PrintPartner } from './print-partner.js';
 import { isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
-import { stepProduction } from './step-production.js';
+import { stepLease, stepProduction } from './step-production.js';
 
 /** How long the owner can still stop what was released. */
 const HOLD_MS = HOUR_MS;
@@ -54,7 +54,7 @@ export class Productions {
     if (state === 'waiting' || state === 'ready') return this.end(em, production, 'cancelled', reason);
     if (state === 'sent' || production.cancelAskedAt) return;
     const now = this.clock.now();
-    Object.assign(production, { cancelAskedAt: now, cancelReason: reason, nextCheckAt: now });
+    Object.assign(production, { cancelAskedAt: now, cancelReason: reason, nextCheckAt: stepLease(now) });
     this.outbox.add(em, stepProduction, { productionId });
   }
 
