@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { GridColDef } from '@mui/x-data-grid';
 import { UsersIcon } from '@phosphor-icons/react/dist/csr/Users';
-import { Link, useLocation } from 'react-router-dom';
 import type { AdminCustomer } from '../../../../server/admin/customers/contract.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { COUNT, DashboardGrid } from '../DashboardGrid.js';
 import { Day } from '../Day.js';
+import { EntryButton } from '../EntryButton.js';
 import { pluralize, formatCount, nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
@@ -106,19 +106,10 @@ function Contact({ customer: { email, phone } }: { customer: AdminCustomer }) {
 }
 
 function DetailsLink({ customer }: { customer: AdminCustomer }) {
-  const { search } = useLocation();
   return (
-    <Button
-      component={Link}
-      variant="outlined"
-      size="small"
-      fullWidth
-      to={`/bestgiftsdashboard/customers/${customer.id}`}
-      state={{ list: search }}
-      aria-label={`View Details of ${nameOf(customer)}`}
-    >
+    <EntryButton fullWidth to={`/bestgiftsdashboard/customers/${customer.id}`} aria-label={`View Details of ${nameOf(customer)}`}>
       View Details
-    </Button>
+    </EntryButton>
   );
 }
 

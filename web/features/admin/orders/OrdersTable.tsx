@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { GRID_CHECKBOX_SELECTION_FIELD, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { DELIVERY_NAMES } from '../../../shared/orders/delivery.js';
@@ -15,6 +13,7 @@ import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { DashboardGrid, DOLLARS } from '../DashboardGrid.js';
 import { Day } from '../Day.js';
+import { EntryButton } from '../EntryButton.js';
 import { pluralize, nameOf } from '../in-words.js';
 import { TwoLines } from '../TwoLines.js';
 import { BulkBar } from './BulkBar.js';
@@ -158,20 +157,12 @@ function Lost({ order: { lost_amount: lost } }: { order: AdminOrder }) {
 function Actions({ order }: { order: AdminOrder }) {
   const { id, order_number: number, status } = order;
   const changeStatus = useStatusChange();
-  const { search } = useLocation();
   return (
     <Stack direction="row" spacing={2} sx={{ width: '100%', '& > .MuiTextField-root': { flex: 1 } }}>
       <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
-      <Button
-        component={Link}
-        variant="outlined"
-        size="small"
-        to={id}
-        state={{ list: search }}
-        aria-label={`Details of order ${number}`}
-      >
+      <EntryButton to={id} aria-label={`Details of order ${number}`}>
         Details
-      </Button>
+      </EntryButton>
     </Stack>
   );
 }
