@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { LineLinks } from '../../server/checkout/completion/line-links.js';
 import { LinePrints } from '../../server/checkout/completion/line-prints.js';
 import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
@@ -7,12 +6,11 @@ import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.j
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addColoredPicture, colorOf } from '../support/colored-pictures.js';
 import { storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 
-const RED = '#c81e1e';
-const BLUE = '#1e1ec8';
 const running = new AbortController().signal;
 let shop: TestShop;
 
@@ -28,27 +26,18 @@ interface Bought {
   blueId: string;
 }
 
-async function pictureOf(userId: string, background: string): Promise<string> {
-  const id = await addPicture(shop, userId);
-  const bytes = await sharp({ create: { width: 1024, height: 1280, channels: 3, background } })
-    .png()
-    .toBuffer();
-  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, bytes, 'image/png');
-  return id;
-}
-
 /** A paid gift with a red picture, of a customer who has a blue one, too. */
 async function bought(): Promise<Bought> {
   const { id: userId, token } = await shop.signIn(`${randomUUID()}@example.com`);
   const productId = await addProduct(shop, { kind: 'card' });
-  const generatedImageId = await pictureOf(userId, RED);
+  const generatedImageId = await addColoredPicture(shop, userId, 'red');
   const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1, generatedImageId }], { token });
   await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
   const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [id]);
-  return { id, lineId: line!.id, token, blueId: await pictureOf(userId, BLUE) };
+  return { id, lineId: line!.id, token, blueId: await addColoredPicture(shop, userId, 'blue') };
 }
 
 const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
@@ -77,10 +66,8 @@ async function filesOf({ id }: Bought): Promise<Files> {
 }
 
 /** `none` if there is no file. */
-async function colorOf(key: string | null): Promise<'red' | 'blue' | 'none'> {
-  if (!key) return 'none';
-  const { channels } = await sharp(await shop.web.app.get(ObjectStore).read(key)).stats();
-  return channels[0]!.mean > channels[2]!.mean ? 'red' : 'blue';
+async function storedColor(key: string | null): Promise<'red' | 'blue' | 'none'> {
+  return key ? colorOf(await shop.web.app.get(ObjectStore).read(key)) : 'none';
 }
 
 /** Runs `work` once, when a job has read what to print and is about to make the file. */
@@ -98,10 +85,10 @@ it('a job that makes the print file of an earlier picture stores nothing after a
   const order = await bought();
   whilePrinting(() => turnBlue(order));
   await prepare(order);
-  expect(await colorOf((await filesOf(order)).print)).toBe('none');
+  expect(await storedColor((await filesOf(order)).print)).toBe('none');
   await prepare(order);
   const { print, copy } = await filesOf(order);
-  expect([await colorOf(print), await colorOf(copy)]).toEqual(['blue', 'blue']);
+  expect([await storedColor(print), await storedColor(copy)]).toEqual(['blue', 'blue']);
 });
 
 it('a job that was stopped in the middle goes on with the new picture', async () => {
@@ -113,7 +100,7 @@ it('a job that was stopped in the middle goes on with the new picture', async ()
   await expect(prepare(order)).rejects.toThrow('stopped');
   await Promise.allSettled([prepare(order), prepare(order)]);
   await prepare(order);
-  expect(await colorOf((await filesOf(order)).print)).toBe('blue');
+  expect(await storedColor((await filesOf(order)).print)).toBe('blue');
 });
 
 it('a changed gift has a new PDF in place of the earlier one, which its link opens until then', async () => {
@@ -150,7 +137,7 @@ it('words alone change nothing of the picture, whatever is erased', async () => 
   await shop.web.app.get(LinePrints).eraseEarlier({ orderLineId: order.lineId });
   await prepare(order);
   const { print, copy } = await filesOf(order);
-  expect([await colorOf(print), await colorOf(copy)]).toEqual(['red', 'red']);
+  expect([await storedColor(print), await storedColor(copy)]).toEqual(['red', 'red']);
 });
 
 it('a picture that was put on a gift may be deleted from the account: the order has its copy', async () => {
@@ -161,5 +148,5 @@ it('a picture that was put on a gift may be deleted from the account: the order 
   await shop.web.app.get(DeletedPictures).release({ pictureId: order.blueId });
   await shop.web.app.get(MediaErasure).erasePicture({ pictureId: order.blueId });
   await prepare(order);
-  expect(await colorOf((await filesOf(order)).print)).toBe('blue');
+  expect(await storedColor((await filesOf(order)).print)).toBe('blue');
 });

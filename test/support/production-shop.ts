@@ -34,11 +34,18 @@ export class ProductionShop {
     private readonly added: jest.SpiedFunction<Outbox['add']>,
   ) {}
 
-  /** @param isOn whether the shop has a key */
-  static async open({ isOn = true } = {}): Promise<ProductionShop> {
+  /** @param isOn whether the shop has a key @param isPainted whether the artwork is that of the order */
+  static async open({ isOn = true, isPainted = false } = {}): Promise<ProductionShop> {
     const partner = await startPrintPartner();
     const shop = await TestShop.open({ workers: false, env: isOn ? partner.settings : {} });
-    // Laying out artwork has its own specs.
+    const production = new ProductionShop(shop, partner, jest.spyOn(shop.web.app.get(Outbox), 'add'));
+    if (!isPainted) await production.printOneFile();
+    return production;
+  }
+
+  /** Laying out artwork has its own specs. */
+  private async printOneFile(): Promise<void> {
+    const { shop } = this;
     const objects = shop.web.app.get(ObjectStore);
     await objects.put('artwork.jpg', ARTWORK, 'image/jpeg');
     const address = await objects.signedUrl('artwork.jpg', { expiresIn: 2 * DAY_SECONDS });
@@ -47,7 +54,6 @@ export class ProductionShop {
     jest
       .spyOn(PrintAssets.prototype, 'prepare')
       .mockImplementation(async (_item, areas) => areas.map(({ name: area }) => ({ area, url, md5 })));
-    return new ProductionShop(shop, partner, jest.spyOn(shop.web.app.get(Outbox), 'add'));
   }
 
   /** Signs in each time, because the clock moves. */
@@ -150,7 +156,8 @@ export class ProductionShop {
     });
   }
 
-  private async map(productId: string): Promise<void> {
+  /** The partner makes this product. */
+  async map(productId: string): Promise<void> {
     await this.shop.sql(
       `insert into checkout.partner_products (product_id, sku, attributes, areas, cost_cents, currency, checked_at, checked_by)
        values ($1, 'GLOBAL-MUG-W', '{}', '[{"name":"default","width":2670,"height":1110}]', 650, 'USD', $2, $3)`,

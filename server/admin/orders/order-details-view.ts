@@ -3,6 +3,7 @@ import {
   describeItems,
   disputePhase,
   issueMessage,
+  linesToRelease,
   type OrderDetails,
   type OrderNote as Note,
   parcelLabel,
@@ -154,11 +155,12 @@ function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] 
 function checkView(
   line: OrderDetails['lines'][number],
   checks: OrderDetails['printChecks'],
+  toRelease: ReadonlySet<string>,
 ): AdminOrderDetails['lines'][number]['print_check'] {
   const check = checks.find(({ orderLineId }) => orderLineId === line.id);
   if (!check) return null;
   const findings = check.findings.map(({ message }) => message);
-  return { color: check.color, findings, is_released: line.releasedAt !== null };
+  return { color: check.color, findings, is_released: line.releasedAt !== null && !toRelease.has(line.id) };
 }
 
 function linesOf({
@@ -171,7 +173,9 @@ function linesOf({
   refunded,
   requests,
   waiting,
+  reprints,
 }: OrderDetails): AdminOrderDetails['lines'] {
+  const toRelease = linesToRelease(reprints);
   return lines.map((line) => {
     const picture = pictures.get(line.id);
     const print = prints.get(line.id);
@@ -197,7 +201,7 @@ function linesOf({
       waiting: waitingView(
         requests.find((request) => request.orderLineId === line.id && !request.closedAt && waiting.has(line.id)),
       ),
-      print_check: checkView(line, printChecks),
+      print_check: checkView(line, printChecks, toRelease),
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
   });

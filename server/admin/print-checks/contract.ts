@@ -23,7 +23,7 @@ const printToCheck = z.object({
   product_name: z.string(),
   kind: giftKind,
   orientation: giftOrientation.nullable(),
-  /** Units that were not refunded. */
+  /** Units that are made once it is released. */
   quantity: z.number().int(),
   /** Words on the gift, and names under the people. */
   words: z.array(giftWord),

@@ -6,4 +6,5 @@ export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';
 export { type OpenGift, OpenGifts } from './open-gifts.js';
 export { stillWaits, WAITS_FOR_CUSTOMER } from './still-waits.js';
+export { hasUnreleasedChange } from './unreleased-change.js';
 export { WaitingLines } from './waiting-lines.js';

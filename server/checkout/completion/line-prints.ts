@@ -8,6 +8,9 @@ import { prepareDownloads } from '../orders/index.js';
 import { LineChange, OrderPictures, PrintFiles } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import { ProductionItem } from '../model/production-item.entity.js';
+import { Production } from '../model/production.entity.js';
+import { Reprint } from '../model/reprint.entity.js';
 import { isAnyMissing } from './completeness.js';
 import { LineRequests } from './line-requests.js';
 
@@ -40,7 +43,7 @@ export class LinePrints {
   /**
    * Gives a line another picture or other words and starts to make its files again, in the transaction of `em` that has locked
    * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked whose picture it is and
-   * that it is not released.
+   * that something of the line is not released.
    * @param actorId user id of the owner; null if the customer changes it
    * @returns false if the gift has this picture and these words already
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
@@ -48,6 +51,7 @@ export class LinePrints {
   async change(em: EntityManager, order: Order, line: OrderLine, change: Change, actorId: string | null): Promise<boolean> {
     const isOther = { picture: change.pictureId !== line.pictureId, words: !isDeepStrictEqual(change.words, line.words) };
     if (!isOther.picture && !isOther.words) return false;
+    await this.reopenWaiting(em, line);
     line.revision += 1;
     line.words = change.words;
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
@@ -72,6 +76,17 @@ export class LinePrints {
   async eraseEarlier({ orderLineId }: { orderLineId: string }): Promise<void> {
     const line = await this.database.fork().findOne(OrderLine, { id: orderLineId });
     if (line) await this.prints.eraseEarlier(line);
+  }
+
+  /** What the print partner does not have yet would not be what was released. */
+  private async reopenWaiting(em: EntityManager, line: OrderLine): Promise<void> {
+    const items = await em.find(ProductionItem, { orderLineId: line.id, state: 'live' });
+    const ids = { $in: items.map(({ productionId }) => productionId) };
+    const waiting = (await em.find(Production, { id: ids, state: { $in: ['waiting', 'ready'] } })).map(({ id }) => id);
+    for (const { reprintId } of items.filter(({ productionId }) => waiting.includes(productionId))) {
+      if (reprintId) await em.nativeUpdate(Reprint, { id: reprintId }, { releasedAt: null });
+      else Object.assign(line, { releasedAt: null, releasedBy: null });
+    }
   }
 
   /** A gift that can be turned follows its picture. */

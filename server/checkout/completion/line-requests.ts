@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../../catalog/index.js';
-import { Clock, type EntityManager } from '../../platform/index.js';
-import { OrderMailQueue } from '../orders/index.js';
+import { Clock, type EntityManager, Outbox } from '../../platform/index.js';
+import { OrderMailQueue, reviewProduction } from '../orders/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
+import { findReprints } from '../model/reprint.entity.js';
 import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
 import { type LineAnswer, LineRequest } from './line-request.entity.js';
+import { hasUnreleasedChange } from './unreleased-change.js';
 
 interface Question {
   message: string;
@@ -22,6 +24,7 @@ export class LineRequests {
     private readonly clock: Clock,
     private readonly catalog: Catalog,
     private readonly mails: OrderMailQueue,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -30,7 +33,7 @@ export class LineRequests {
    */
   async ask(em: EntityManager, order: Order, line: OrderLine, { message, actorId }: Question): Promise<LineRequest> {
     const open = await this.findOpen(em, line.id);
-    if (open) this.close(open, 'withdrawn');
+    if (open) this.close(em, open, 'withdrawn');
     // A line has at most one open request.
     await em.flush();
     const request = this.create(em, line, { kind: 'approve', message, askedBy: actorId, createdAt: this.clock.now() });
@@ -71,8 +74,25 @@ export class LineRequests {
     return em.findOne(LineRequest, { orderLineId, closedAt: null });
   }
 
-  close(request: LineRequest, answer: LineAnswer): void {
+  /** Reprints of a print that was released before are made now. A print that was changed waits for its release. */
+  async approve(em: EntityManager, order: Order, line: OrderLine, request: LineRequest): Promise<void> {
+    const releasedAt = this.clock.now();
+    if (!(await hasUnreleasedChange(em, line))) {
+      const waiting = (await findReprints(em, [order])).filter((each) => each.orderLineId === line.id && !each.releasedAt);
+      for (const reprint of waiting) Object.assign(reprint, { releasedAt });
+    }
+    this.close(em, request, 'approved');
+  }
+
+  /** Ends a question without an answer. What a gift lacks is still asked for. */
+  async withdraw(em: EntityManager, orderLineId: string): Promise<void> {
+    const request = await this.findOpen(em, orderLineId);
+    if (request?.kind === 'approve') this.close(em, request, 'withdrawn');
+  }
+
+  close(em: EntityManager, request: LineRequest, answer: LineAnswer): void {
     Object.assign(request, { closedAt: this.clock.now(), answer });
+    this.outbox.add(em, reviewProduction, { orderId: request.orderId });
   }
 
   private create(

@@ -1,9 +1,10 @@
 import type { EntityManager } from '../../platform/index.js';
+import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 import type { LineRequest } from './line-request.entity.js';
 
 /**
  * SQL: whether the customer can still answer a request that is open. Not once the gift is printed, sent, refunded or canceled,
- * unless it is made again.
+ * unless it is made again of a print that is not released.
  */
 const CAN_BE_ANSWERED = (request: string): string => `exists (
   select from checkout.order_lines l join checkout.orders wo on wo.id = l.order_id
@@ -13,7 +14,7 @@ const CAN_BE_ANSWERED = (request: string): string => `exists (
     and l.quantity > (
       select coalesce(sum(i.quantity), 0) from checkout.refunds rf join checkout.refund_items i on i.refund_id = rf.id
       where rf.order_id = l.order_id and rf.state = 'confirmed' and i.order_line_id = l.id)
-    and (exists (select from checkout.reprints rp where rp.order_line_id = l.id and rp.cancelled_at is null)
+    and (exists (select from ${UNRELEASED_REPRINTS('l')})
       or l.released_at is null and not exists (
         select from checkout.parcels p join checkout.parcel_lines pl on pl.parcel_id = p.id
         where p.order_id = l.order_id and p.state in ('sent', 'delivered') and pl.order_line_id = l.id)))`;

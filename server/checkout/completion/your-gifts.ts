@@ -82,7 +82,7 @@ export class YourGifts {
       const change = { pictureId: pictureId ?? line.pictureId, words: printed };
       const isChanged = await this.prints.change(em, order, line, change, null);
       const isAnswered = isChanged && request && !isAnyMissing(missingParts(line, wordFields));
-      if (isAnswered) this.requests.close(request, request.kind === 'complete' ? 'completed' : 'changed');
+      if (isAnswered) this.requests.close(em, request, request.kind === 'complete' ? 'completed' : 'changed');
     });
   }
 
@@ -93,12 +93,11 @@ export class YourGifts {
    */
   async approve(key: string, ip: string): Promise<YourGift> {
     const orderLineId = await this.open(key, ip);
-    return this.inOrder(orderLineId, async (_, { line, request, wordFields }) => {
+    return this.inOrder(orderLineId, async (em, { order, line, request, wordFields }) => {
       if (isAnyMissing(missingParts(line, wordFields))) {
         throw new AppError('CHECKOUT.LINE_INCOMPLETE', 'Something is still missing on this gift.');
       }
-      if (request) this.requests.close(request, 'approved');
-      return Promise.resolve();
+      if (request) await this.requests.approve(em, order, line, request);
     });
   }
 

@@ -4,6 +4,6 @@ export { ParcelArrivals } from './parcel-arrivals.js';
 export { parcelLabel } from './parcel-label.js';
 export type { ParcelNews } from './parcel-news.js';
 export { parcelView } from './parcel-view.js';
-export { Parcels } from './parcels.js';
+export { findOutside, Parcels } from './parcels.js';
 export { type PrintArchive, PrintArchives } from './print-archives.js';
 export { trackingUrlOf } from './tracking.js';

@@ -17,6 +17,8 @@ export const Reprint = defineEntity({
     reportId: p.uuid().strictNullable(),
     createdAt: p.datetime(),
     createdBy: p.uuid(),
+    /** Made from then on. Null while the customer is asked about it, and while its changed print waits for its release. */
+    releasedAt: p.datetime().strictNullable(),
     /** A reprint that was begun is not cancelled anymore. */
     cancelledAt: p.datetime().strictNullable(),
   },
@@ -28,11 +30,11 @@ export function findReprints(em: EntityManager, orders: readonly { id: string }[
   return em.find(Reprint, { orderId: { $in: orders.map(({ id }) => id) }, cancelledAt: null });
 }
 
-/** Units of each order line that are made again. */
-export async function countReprinted(em: EntityManager, orderId: string): Promise<ReadonlyMap<string, number>> {
-  const units = new Map<string, number>();
-  for (const { orderLineId, quantity } of await em.find(Reprint, { orderId, cancelledAt: null })) {
-    units.set(orderLineId, (units.get(orderLineId) ?? 0) + quantity);
-  }
-  return units;
+/** The ids of the lines with reprints that are not released. */
+export function linesToRelease(reprints: readonly Reprint[]): ReadonlySet<string> {
+  return new Set(reprints.flatMap(({ orderLineId, releasedAt }) => (releasedAt ? [] : orderLineId)));
 }
+
+/** SQL: the reprints of an order line that are not released. */
+export const UNRELEASED_REPRINTS = (line: string): string =>
+  `checkout.reprints rp where rp.order_line_id = ${line}.id and rp.released_at is null and rp.cancelled_at is null`;

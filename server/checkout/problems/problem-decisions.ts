@@ -3,17 +3,17 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Stock } from '../../catalog/index.js';
 import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError, Outbox } from '../../platform/index.js';
-import { LineRequests } from '../completion/index.js';
-import { Parcels } from '../fulfilment/index.js';
+import { hasUnreleasedChange, LineRequests } from '../completion/index.js';
+import { findOutside, Parcels } from '../fulfilment/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { findHold, type Hold } from '../model/production-hold.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { Production } from '../model/production.entity.js';
-import { findParcels, unitsIn } from '../model/parcel.entity.js';
+import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
-import { countReprinted, Reprint } from '../model/reprint.entity.js';
+import { Reprint } from '../model/reprint.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
@@ -55,7 +55,7 @@ export class ProblemDecisions {
 
   /**
    * Units are made again at no charge. They come out of the stock like those of an order, as far as there are any.
-   * `isAsked`: the customer is asked to approve or change the gift first.
+   * `isAsked`: the customer is asked first. Approved, it is made of the same print; changed, of a print that is released then.
    * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED, CHECKOUT.NOT_TO_BE_PRINTED
    */
   async reprint(
@@ -72,6 +72,8 @@ export class ProblemDecisions {
         throw fieldError('CHECKOUT.NOT_TO_BE_PRINTED', 'quantity', `Only ${kept} of this gift were not refunded.`);
       }
       const { productId } = line;
+      const now = this.clock.now();
+      const waits = isAsked || (await hasUnreleasedChange(em, line));
       const taken = await this.stock.takeAvailable(em, [{ productId, quantity }]);
       em.create(Reprint, {
         id: uuidv7(),
@@ -80,8 +82,9 @@ export class ProblemDecisions {
         quantity,
         takenQuantity: taken.get(productId) ?? 0,
         reportId: report.id,
-        createdAt: this.clock.now(),
+        createdAt: now,
         createdBy: actorId,
+        releasedAt: waits ? null : now,
       });
       this.decide(em, order, report, { actorId, decision: 'reprint', message });
       await em.flush();
@@ -127,6 +130,7 @@ export class ProblemDecisions {
   private async cancelReprint(em: EntityManager, order: Order, report: ProblemReport): Promise<void> {
     const reprint = await em.findOneOrFail(Reprint, { reportId: report.id, cancelledAt: null });
     if (await hasBegun(em, order, reprint)) throw fixed('It is being made or sent already.');
+    if (!reprint.releasedAt) await this.requests.withdraw(em, reprint.orderLineId);
     reprint.cancelledAt = this.clock.now();
     await this.stock.putBack(em, [{ productId: report.productId, quantity: reprint.takenQuantity }]);
     reprint.takenQuantity = 0;
@@ -169,11 +173,9 @@ async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, quan
   const items = await em.find(ProductionItem, { reprintId: id, state: { $in: ['live', 'sent'] } });
   const ids = items.map(({ productionId }) => productionId);
   if ((await em.count(Production, { id: { $in: ids }, state: { $nin: ['waiting', 'ready', 'cancelled'] } })) > 0) return true;
-  const line = await em.findOneOrFail(OrderLine, { id: orderLineId });
-  const kept = line.quantity - unitsOf(line, await listRefunded(em, [order]));
-  const reprinted = (await countReprinted(em, order.id)).get(orderLineId) ?? 0;
-  const packed = (await findParcels(em, [order])).filter(({ parcel }) => parcel.state !== 'cancelled');
-  return unitsIn(packed, orderLineId) > kept + reprinted - quantity;
+  const packed = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
+  const unsent = (await findOutside(em, order, packed)).find(({ line }) => line.id === orderLineId);
+  return (unsent?.quantity ?? 0) < quantity;
 }
 
 export function reopen(report: ProblemReport): void {

@@ -6,12 +6,13 @@ import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { type CancelReason, isLive, Production } from '../model/production.entity.js';
+import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import type { PartnerProduct } from './partner-products/partner-product.entity.js';
 import { PartnerProducts } from './partner-products/partner-products.js';
 import { PrintPartner } from './print-partner.js';
-import { isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
+import { findSentByHand, isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepLease, stepProduction } from './step-production.js';
 
 /** How long the owner can still stop what was released. */
@@ -106,9 +107,13 @@ export class Productions {
     items: readonly ProductionItem[],
     wanted: readonly WantedUnits[],
   ): Promise<void> {
+    const toRelease = linesToRelease(await findReprints(em, [order]));
+    const byHand = await findSentByHand(em, order);
     const missing = wanted.flatMap((units) => {
+      // Its print may be changed.
+      if (toRelease.has(units.line.id)) return [];
       const latest = items.findLast((item) => isOf(item, units));
-      const isOver = order.status === 'completed' && !units.reprint;
+      const isOver = !units.reprint && (order.status === 'completed' || byHand.has(units.line.id));
       return latest?.state === 'again' || (!latest && !isOver) ? [{ units, isAskedFor: Boolean(latest) }] : [];
     });
     const known = await this.products.findMany(

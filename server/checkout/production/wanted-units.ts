@@ -1,6 +1,7 @@
 import type { EntityManager } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import type { ProductionItem } from '../model/production-item.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { findReprints, type Reprint } from '../model/reprint.entity.js';
@@ -25,9 +26,16 @@ export async function listWanted(em: EntityManager, order: Order): Promise<Wante
     ),
     ...reprints.flatMap((reprint) => {
       const line = lines.find(({ id }) => id === reprint.orderLineId);
-      return line?.releasedAt ? [{ line, reprint, quantity: reprint.quantity, since: reprint.createdAt }] : [];
+      const since = reprint.releasedAt;
+      return line?.releasedAt && since ? [{ line, reprint, quantity: reprint.quantity, since }] : [];
     }),
   ];
+}
+
+/** Lines that the owner has sent units of. */
+export async function findSentByHand(em: EntityManager, order: Order): Promise<ReadonlySet<string>> {
+  const byHand = (await findParcels(em, [order])).filter((each) => !each.parcel.productionId && !isCancelled(each));
+  return new Set(byHand.flatMap(({ contents }) => contents.map(({ orderLineId }) => orderLineId)));
 }
 
 export function isOf({ orderLineId, reprintId }: ProductionItem, { line, reprint }: WantedUnits): boolean {

@@ -18,7 +18,7 @@ import { Order } from '../model/order.entity.js';
 import { PrintCheck, type StoredFinding } from '../model/print-check.entity.js';
 import { checkPrints } from '../orders/index.js';
 import { previewKeyOf, PrintFile, PrintFiles } from '../prints/index.js';
-import { OPEN_ORDER } from './prints-to-check.js';
+import { IS_TO_RELEASE, OPEN_ORDER } from './prints-to-check.js';
 import { ReleaseRule } from './release-rule.js';
 
 /** Finds print files that nothing checked, such as those from before the shop checked any. */
@@ -33,7 +33,7 @@ const findUnchecked = defineRecurringJob({
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 const BATCH = 100;
 /** Lines with a finished print file that is newer than its check. PDFs and samples are not printed. */
-const UNCHECKED = `f.finished_at is not null and l.variant <> 'pdf' and l.picture_id is not null and l.released_at is null
+const UNCHECKED = `f.finished_at is not null and l.variant <> 'pdf' and l.picture_id is not null and ${IS_TO_RELEASE}
   and (c.checked_at is null or c.checked_at < f.finished_at)`;
 const MONTHS = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, index)),

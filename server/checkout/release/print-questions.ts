@@ -5,6 +5,7 @@ import { LineRequests } from '../completion/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
+import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 
 /** Questions to customers about prints that a person looked at. */
@@ -22,7 +23,8 @@ export class PrintQuestions {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const line = await em.findOneOrFail(OrderLine, { id: lineId }, { failHandler });
-      if (line.releasedAt) throw new AppError('CHECKOUT.LINE_RELEASED', 'This print is released. Reopen it first.');
+      const isOpen = !line.releasedAt || linesToRelease(await findReprints(em, [order])).has(lineId);
+      if (!isOpen) throw new AppError('CHECKOUT.LINE_RELEASED', 'This print is released. Reopen it first.');
       const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, await listRefunded(em, [order]));
       if (!isMade || order.buyerErasedAt) throw new AppError('CHECKOUT.LINE_ENDED', 'This gift isn’t made anymore.');
       await this.requests.ask(em, order, line, { message, actorId });

@@ -3,10 +3,12 @@ import { LockMode } from '@mikro-orm/core';
 import { arrayParameter, AuditLog, type Change, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { LineRequests } from '../completion/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { findParcels, hasLeft } from '../model/parcel.entity.js';
 import { findHolds, type Hold } from '../model/production-hold.js';
 import { Order } from '../model/order.entity.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { reviewProduction } from '../orders/index.js';
+import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 
 interface Refusal {
@@ -24,6 +26,7 @@ interface Outcome {
 /** Orders that are locked at a time: webhooks about their payments wait for that long. */
 const ORDERS_AT_A_TIME = 50;
 const NOT_FOUND = 'This gift no longer exists.';
+const SENT = 'It was sent already.';
 const IN_PRODUCTION = 'Its production has begun. Cancel that first.';
 
 /** Releases prints, so that they are made. */
@@ -48,7 +51,10 @@ export class PrintReleases {
     lineIds: readonly string[],
     actorId: string | null,
   ): Promise<Outcome> {
-    const lines = await em.find(OrderLine, { ...linesOf(orders, lineIds), releasedAt: null });
+    const found = await em.find(OrderLine, linesOf(orders, lineIds));
+    const reprints = (await findReprints(em, orders)).filter(({ releasedAt }) => !releasedAt);
+    const toRelease = linesToRelease(reprints);
+    const lines = found.filter(({ id, releasedAt }) => !releasedAt || toRelease.has(id));
     if (lines.length === 0) return { changed: [], refused: [] };
     const lists = await this.listsFor(em, orders, lines);
     const refused = lines.flatMap((line) => {
@@ -57,24 +63,38 @@ export class PrintReleases {
     });
     const stays = new Set(refused.map(({ lineId }) => lineId));
     const released = lines.filter(({ id }) => !stays.has(id));
-    for (const line of released) Object.assign(line, { releasedAt: this.clock.now(), releasedBy: actorId });
+    const releasedAt = this.clock.now();
+    // What was released before would be made twice.
+    for (const line of released) if (!line.releasedAt) Object.assign(line, { releasedAt, releasedBy: actorId });
+    for (const reprint of reprints.filter(({ orderLineId: id }) => released.some((line) => line.id === id))) {
+      reprint.releasedAt = releasedAt;
+    }
     this.follow(em, released, actorId === null ? null : { actorId, action: 'prints-released' });
     return { changed: released.map(({ id }) => id), refused };
   }
 
   /**
    * In the transaction of `em` that has locked the orders: picture and words of the lines can be changed again, and no rule
-   * releases them.
+   * releases them. Units stay released whose production has begun, or that were sent.
    */
   async reopen(em: EntityManager, orders: readonly Order[], lineIds: readonly string[], actorId: string): Promise<Outcome> {
-    const lines = await em.find(OrderLine, { ...linesOf(orders, lineIds), releasedAt: { $ne: null } });
-    const begun = await listInProduction(em, lines);
-    const open = lines.filter(({ id }) => !begun.has(id));
-    for (const line of open) Object.assign(line, { releasedAt: null, releasedBy: null });
-    const changed = open.map(({ id }) => id);
-    await em.nativeUpdate(PrintCheck, { orderLineId: { $in: changed } }, { isReopened: true });
-    this.follow(em, open, { actorId, action: 'print-reopened' });
-    return { changed, refused: [...begun].map((lineId) => ({ lineId, reason: IN_PRODUCTION })) };
+    const lines = await em.find(OrderLine, linesOf(orders, lineIds));
+    const reprints = (await findReprints(em, orders)).filter(({ orderLineId }) => lines.some(({ id }) => id === orderLineId));
+    const begun = await findBegun(em, orders, lines);
+    const openLines = lines.filter(({ id, releasedAt }) => releasedAt && !begun.has(id));
+    const openReprints = reprints.filter(({ id, releasedAt }) => releasedAt && !begun.has(id));
+    for (const line of openLines) Object.assign(line, { releasedAt: null, releasedBy: null });
+    for (const reprint of openReprints) reprint.releasedAt = null;
+    const changed = new Set([...openLines.map(({ id }) => id), ...openReprints.map(({ orderLineId }) => orderLineId)]);
+    await em.nativeUpdate(PrintCheck, { orderLineId: { $in: [...changed] } }, { isReopened: true });
+    this.follow(
+      em,
+      lines.filter(({ id }) => changed.has(id)),
+      { actorId, action: 'print-reopened' },
+    );
+    const toRelease = linesToRelease(reprints);
+    const refused = lines.filter(({ id, releasedAt }) => releasedAt && !toRelease.has(id));
+    return { changed: [...changed], refused: refused.map(({ id }) => ({ lineId: id, reason: begun.get(id) ?? IN_PRODUCTION })) };
   }
 
   /** Releases lines of any orders, a few orders at a time. Safe to repeat. */
@@ -159,13 +179,25 @@ function linesOf(orders: readonly Order[], lineIds: readonly string[]) {
   return { orderId: { $in: orders.map(({ id }) => id) }, id: { $in: [...lineIds] } };
 }
 
-/** From the moment they are submitted to the partner; before that, the job `reviewProduction` ends it. */
-async function listInProduction(em: EntityManager, lines: readonly OrderLine[]): Promise<Set<string>> {
+/**
+ * Why lines and reprints are not opened again, by their ids. At the partner, from the moment they are submitted; before that,
+ * the job `reviewProduction` ends it.
+ */
+async function findBegun(
+  em: EntityManager,
+  orders: readonly Order[],
+  lines: readonly OrderLine[],
+): Promise<ReadonlyMap<string, string>> {
   const items = await em.execute<{ id: string }[]>(
-    `select i.order_line_id as id from checkout.production_items i join checkout.productions p on p.id = i.production_id
-     where i.order_line_id = any(?::uuid[]) and i.reprint_id is null and i.state in ('live', 'sent')
+    `select coalesce(i.reprint_id, i.order_line_id) as id
+     from checkout.production_items i join checkout.productions p on p.id = i.production_id
+     where i.order_line_id = any(?::uuid[]) and i.state in ('live', 'sent')
        and p.state in ('submitting', 'accepted', 'printing', 'sent')`,
     [arrayParameter(lines.map(({ id }) => id))],
   );
-  return new Set(items.map(({ id }) => id));
+  const sent = (await findParcels(em, orders)).filter(hasLeft).flatMap(({ contents }) => contents);
+  return new Map([
+    ...sent.map(({ orderLineId }) => [orderLineId, SENT] as const),
+    ...items.map(({ id }) => [id, IN_PRODUCTION] as const),
+  ]);
 }

@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentState } from '../contract.js';
 import { findHolds } from '../model/production-hold.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { StoredFinding } from '../model/print-check.entity.js';
+import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 
 /** Green and not held: released with all others. Everything else should be looked at. */
 export type CheckGroup = 'green' | 'yellow';
@@ -15,7 +16,7 @@ export interface PrintToCheck extends Printed {
   orderId: string;
   orderNumber: string;
   paidAt: Date;
-  /** Units that were not refunded. */
+  /** Units that are made once it is released. */
   quantity: number;
   findings: StoredFinding[];
   /** Why the order may not be printed now; null if it may. */
@@ -41,9 +42,12 @@ export const OPEN_ORDER = `o.payment_state in ('paid', 'partly_refunded', 'needs
 const REFUNDED_UNITS = `select coalesce(sum(i.quantity), 0) from checkout.refunds r
   join checkout.refund_items i on i.refund_id = r.id and i.order_line_id = l.id
   where r.order_id = o.id and r.state = 'confirmed'`;
+/** What was made stays released while units of it are made again from a changed print. */
+export const IS_TO_RELEASE = `(l.released_at is null or exists (select from ${UNRELEASED_REPRINTS('l')}))`;
+const UNRELEASED_UNITS = `select coalesce(sum(rp.quantity), 0) from ${UNRELEASED_REPRINTS('l')}`;
 export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
   join checkout.print_checks c on c.order_line_id = l.id
-  where ${OPEN_ORDER} and l.released_at is null and l.picture_id is not null
+  where ${OPEN_ORDER} and ${IS_TO_RELEASE} and l.picture_id is not null
     and not exists (select from checkout.line_requests q where q.order_line_id = l.id and q.closed_at is null)
     and (o.refunded_cents = 0 or l.quantity > (${REFUNDED_UNITS}))`;
 /** An open issue holds an order. */
@@ -80,7 +84,8 @@ export class PrintsToCheck {
       `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
          l.kind, l.orientation, l.words, l.labels, c.findings, c.preview_key as "previewKey",
          o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
-         (l.quantity - case when o.refunded_cents = 0 then 0 else (${REFUNDED_UNITS}) end)::int as quantity,
+         ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 when o.refunded_cents = 0 then l.quantity
+           else l.quantity - (${REFUNDED_UNITS}) end)::int as quantity,
          (select f.object_key from checkout.print_files f where f.order_line_id = l.id) as "printKey" ${TO_CHECK} ${isAfter}
          and ${group === 'green' ? IS_GREEN : `not ${IS_GREEN}`}
        order by o.paid_at, o.id, l.position limit ?`,

@@ -37,6 +37,7 @@ import { ProductImageSizes } from './product-image-sizes.js';
 import { ProductionAssets } from './production-assets.js';
 import { RefundItems } from './refund-items.js';
 import { ReleasedPrints } from './released-prints.js';
+import { ReprintReleases } from './reprint-releases.js';
 import { ReviewsSchema } from './reviews.js';
 import { Productions } from './productions.js';
 import { TurnedGifts } from './turned-gifts.js';
@@ -92,4 +93,5 @@ export const migrations = [
   PartnerProducts,
   ReleasedPrints,
   WithdrawnRequests,
+  ReprintReleases,
 ];
