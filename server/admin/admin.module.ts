@@ -19,6 +19,7 @@ import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminParcelsController } from './orders/parcels/parcels.controller.js';
 import { AdminProductionsController } from './orders/productions.controller.js';
+import { AdminShippingAddressController } from './orders/shipping-address.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { AdminWaitingLinesController } from './orders/waiting-lines.controller.js';
 import { Conversions } from './overview/conversion.js';
@@ -51,6 +52,7 @@ defineErrors(ADMIN_ERRORS);
     AdminPrintChecksController,
     AdminPrintFilesController,
     AdminProductionsController,
+    AdminShippingAddressController,
     AdminProblemsController,
     AdminProductImagesController,
     AdminProductsController,

@@ -65,7 +65,7 @@ export { OrderNotes, OrderStatuses } from './orders/index.js';
 export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
 export type { PrintFileView } from './prints/index.js';
 export { type OwnerProblem, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
-export { PartnerProducts, ProductionActions, ProductionBacklog } from './production/index.js';
+export { PartnerProducts, ProductionActions, ProductionBacklog, ShippingAddresses } from './production/index.js';
 export {
   partnerProductWrite,
   type PartnerProductWrite,

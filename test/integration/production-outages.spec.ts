@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
 import { ProductionWork } from '../../server/checkout/production/production-work.js';
-import { logger, Queues } from '../../server/platform/index.js';
+import { Queues } from '../../server/platform/index.js';
 import { orderRow, refundAll } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
 
@@ -113,28 +113,6 @@ it('a key that the partner refuses is tried calmly, and the owner hears of it', 
   printing.shop.passTime(10 * MINUTE_MS);
   await printing.work();
   expect(await printing.states(order)).toEqual(['accepted']);
-});
-
-it('a refused address is an issue that names the field, never its value; corrected, it is sent again', async () => {
-  const logged = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'info')];
-  const order = await printing.released();
-  const setZip = (zip: string) =>
-    printing.shop.sql(
-      `update checkout.orders set shipping = jsonb_set(shipping, '{postalCode}', to_jsonb($2::text)) where id = $1`,
-      [order.id, zip],
-    );
-  await setZip('WRONG-ZIP');
-  await printing.passHold();
-  expect([await printing.states(order), await printing.issues(order)]).toEqual([['refused'], ['production_refused']]);
-  const { issues } = await (await printing.owner()).details(order.id);
-  expect(issues[0]?.text).toContain('recipient.address.postalOrZipCode: MustBeAValidUSZipCodeFormat');
-  expect(JSON.stringify([issues, logged.map(({ mock }) => mock.calls)])).not.toContain('WRONG-ZIP');
-  await setZip('04101');
-  const [attempt] = await printing.attempts(order);
-  await printing.act(order, attempt!.id, 'send-again');
-  await printing.review(order);
-  await printing.passHold();
-  expect([await printing.states(order), await printing.issues(order)]).toEqual([['refused', 'accepted'], []]);
 });
 
 describe('an order that is cancelled', () => {

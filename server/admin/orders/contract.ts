@@ -3,6 +3,7 @@ import { giftKind, giftOrientation, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 import { DELIVERIES } from '../../checkout/fulfilment/contract.js';
+import { storedAddress } from '../../checkout/production/address/contract.js';
 import { adminProductions } from '../../checkout/production/contract.js';
 import { HOLD_CODES } from '../../checkout/model/contract.js';
 import { adminDispute } from './disputes/contract.js';
@@ -218,6 +219,8 @@ export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_ag
   parcels: z.array(adminParcel),
   unsent: unsentUnits,
   ship_phone: z.string().nullable(),
+  /** The parts of `ship_to`, and whether they can be corrected; null if nothing is shipped. */
+  shipping_address: z.object({ address: storedAddress, can_change: z.boolean() }).nullable(),
   /** Reference for finding the payment at Stripe. */
   payment_reference: z.string().nullable(),
   lines: z.array(adminOrderLine),

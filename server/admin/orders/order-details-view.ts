@@ -63,6 +63,7 @@ export class OrderDetailsView {
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: details.gift,
       ship_phone: order.shipping?.phone ?? null,
+      shipping_address: details.shipTo && { address: details.shipTo.address, can_change: details.shipTo.mayChange },
       payment_reference: order.stripePaymentIntent,
       lines: linesOf(details),
       refunds: refunds.map((refund) => refundView(refund, details)),

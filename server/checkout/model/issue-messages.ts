@@ -52,7 +52,11 @@ function productionMessage(issue: ProductionIssue): string {
   switch (issue.code) {
     case 'production_refused': {
       const problems = issue.problems.map(({ path, code }) => [path, withSpaces(code)].filter(Boolean).join(': '));
-      return `The print partner refused it. ${problems.join('; ')}. Correct it and send it again, or print it yourself.`;
+      const isAboutAddress = issue.problems.some(({ path }) => path.startsWith('recipient.'));
+      const remedy = isAboutAddress
+        ? 'Change the address under “Customer”, and it is sent again; or print it yourself.'
+        : 'Correct it and send it again, or print it yourself.';
+      return `The print partner refused it. ${problems.join('; ')}. ${remedy}`;
     }
     case 'production_cost': {
       const { costCents, currency, priceCents } = issue;

@@ -21,7 +21,7 @@ import { isLive, Refund } from '../model/refund.entity.js';
 import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
-import { ProductionViews } from '../production/index.js';
+import { ProductionViews, ShippingAddresses } from '../production/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
@@ -48,6 +48,7 @@ export class OrderDetailsReader {
     private readonly giftViews: GiftViews,
     private readonly openGifts: OpenGifts,
     private readonly productions: ProductionViews,
+    private readonly addresses: ShippingAddresses,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -80,6 +81,7 @@ export class OrderDetailsReader {
       timeline: timelineOf({ ...records, changes }),
       waiting: await this.openGifts.find(this.database.fork(), [order], lines),
       production: await this.productions.ofOrder(orderId),
+      shipTo: await this.addresses.show(order),
       gift: orderGiftOf(order, giftDelivery),
       mails: resendableMails(order, giftDelivery, parcels),
     };

@@ -179,6 +179,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'problem-reopened': ['change', () => 'A decision about a problem was undone'],
   'problem-refund': null,
   'customer-asked-again': ['mail', () => 'The customer was asked again about a gift'],
+  'address-changed': ['change', () => 'The shipping address was changed'],
   'prints-released': ['change', (_, after) => `${countedPrints(after)} released`],
   'print-reopened': ['change', () => 'A print was reopened'],
   'production-sent-now': ['change', () => 'It was sent to the print partner before the end of its hold'],

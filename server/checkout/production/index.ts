@@ -1,3 +1,4 @@
+export { ShippingAddresses } from './address/shipping-addresses.js';
 export { ArtworkModule } from './artwork/artwork.module.js';
 export { ArtworkHttpModule } from './artwork/artwork-http.module.js';
 export { ProductionAsset } from './artwork/production-asset.entity.js';

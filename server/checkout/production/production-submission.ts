@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, HOUR_MS, MINUTE_MS, Outbox } from '../../platform/index.js';
 import { OrderIssue, type ProductionIssue } from '../model/order-issue.entity.js';
@@ -55,9 +56,10 @@ export class ProductionSubmission {
     const assets = await this.prepare(items);
     if ((await this.waits(seen)) || !assets) return;
     const order = await em.findOneOrFail(Order, { id: seen.orderId });
+    const country = order.shipping?.country ?? '';
     const quote = await this.ask(seen, () =>
       this.partner.quote({
-        country: order.shipping?.country ?? '',
+        country,
         express: isExpress(order),
         items: items.map(({ sku, quantity: copies, attributes, areas }) => ({
           sku,
@@ -69,6 +71,8 @@ export class ProductionSubmission {
     );
     if (quote === undefined) return;
     await this.locked.change(seen, ['waiting'], async (em, order, production) => {
+      // The address was corrected while the partner was asked.
+      if (order.shipping?.country !== country) return this.clock.now();
       if (!quote) {
         await this.issues.raise(em, order, { code: 'production_unavailable', productionId: production.id });
         return this.inMs(UNAVAILABLE_MS);
@@ -126,7 +130,8 @@ export class ProductionSubmission {
     const wanted = await listWanted(em, order);
     // Reopened, refunded or changed since, and the review that follows from that has not run yet.
     const asked = request.items.map(({ reference: id, copies: quantity }) => ({ id, quantity }));
-    if (!hasSameUnits(asked, items) || items.some((item) => keptQuantity(item, wanted) !== item.quantity)) {
+    const hasMoved = !isDeepStrictEqual(request.recipient, recipientOf(order));
+    if (hasMoved || !hasSameUnits(asked, items) || items.some((item) => keptQuantity(item, wanted) !== item.quantity)) {
       production.state = 'waiting';
       this.outbox.add(em, reviewProduction, { orderId: order.id });
       return this.inMs(HELD_MS);
@@ -202,12 +207,13 @@ export class ProductionSubmission {
     const order = await em.findOneOrFail(Order, { id: production.orderId });
     const items = await findLive(em, production);
     const assets = await this.prepare(items);
-    if (!assets || !order.shipping) return null;
+    const recipient = recipientOf(order);
+    if (!assets || !recipient) return null;
     return {
       id: production.id,
       reference: referenceOf(order, production),
       express: isExpress(order),
-      recipient: { ...order.shipping, email: order.email },
+      recipient,
       items: items.map(({ id, sku, quantity: copies, attributes }) => ({
         reference: id,
         sku,
@@ -259,6 +265,10 @@ export class ProductionSubmission {
 
 function findLive(em: EntityManager, { id }: Production): Promise<ProductionItem[]> {
   return em.find(ProductionItem, { productionId: id, state: 'live' }, { orderBy: { id: 'asc' } });
+}
+
+function recipientOf({ shipping, email }: Order): PartnerOrderRequest['recipient'] | null {
+  return shipping && { ...shipping, email };
 }
 
 function isExpress({ shippingMethod }: Order): boolean {

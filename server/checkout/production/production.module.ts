@@ -3,6 +3,7 @@ import { CatalogModule } from '../../catalog/index.js';
 import { CONFIG, type Config } from '../../platform/index.js';
 import { FulfilmentModule } from '../fulfilment/index.js';
 import { OrdersModule } from '../orders/index.js';
+import { ShippingAddresses } from './address/shipping-addresses.js';
 import { ArtworkModule } from './artwork/artwork.module.js';
 import { LockedProductions } from './locked-productions.js';
 import { PartnerProducts } from './partner-products/partner-products.js';
@@ -19,7 +20,7 @@ import { ProductionViews } from './production-views.js';
 import { ProductionWork } from './production-work.js';
 import { Productions } from './productions.js';
 
-const services = [PartnerProducts, ProductionActions, ProductionBacklog, ProductionCallbacks, ProductionViews];
+const services = [PartnerProducts, ProductionActions, ProductionBacklog, ProductionCallbacks, ProductionViews, ShippingAddresses];
 
 @Module({
   imports: [ArtworkModule, CatalogModule, FulfilmentModule, OrdersModule],

@@ -10,13 +10,10 @@ import type { ReactNode } from 'react';
 import type { Calendar, CalendarChange } from '../../../server/calendars/contract.js';
 import { MONTH_NAMES, type WeekStart } from '../../../server/calendars/months/contract.js';
 import { COUNTRIES } from '../../../server/platform/countries/contract.js';
+import { COUNTRY_NAMES } from '../../shared/country-names.js';
 import { YearAndMonth } from './YearAndMonth.js';
 
 const NATIVE = { select: { native: true } };
-const names = new Intl.DisplayNames('en-US', { type: 'region' });
-const COUNTRY_NAMES = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
-  one.name.localeCompare(other.name),
-);
 const FIELDS = { display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' }, gap: 4, mt: 4 };
 
 interface CalendarSettingsProps {

@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
@@ -11,6 +13,7 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../in-words.js';
+import { AddressDialog } from './AddressDialog.js';
 
 /** Who ordered, how to reach them, and where the parcel goes. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
@@ -26,7 +29,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
         {customer.phone && <Plain href={`tel:${customer.phone}`}>{customer.phone}</Plain>}
       </Stack>
       {email !== customer.email && <Typography variant="lead">The account email is {customer.email}.</Typography>}
-      {address && <Address lines={address} phone={order.ship_phone} />}
+      {address && <Address order={order} lines={address} />}
       {method && (
         <Box component="p" sx={{ mt: 3 }}>
           Shipping: <strong>{getLabel(SHIPPING_NAMES, method)}</strong>
@@ -36,7 +39,9 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
   );
 }
 
-function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
+function Address({ order, lines }: { order: AdminOrderDetails; lines: string[] }) {
+  const { id, ship_phone: phone, shipping_address: parts } = order;
+  const [isChanging, setChanging] = useState(false);
   const toast = useToast();
   const copy = async () => {
     try {
@@ -63,6 +68,18 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
         ))}
         {phone && <Plain href={`tel:${phone}`}>{phone}</Plain>}
       </Stack>
+      {parts?.can_change && (
+        <Button
+          variant="text"
+          size="small"
+          startIcon={<PencilSimpleIcon size={20} aria-hidden />}
+          sx={{ ml: '-16px' }}
+          onClick={() => setChanging(true)}
+        >
+          Change address
+        </Button>
+      )}
+      {parts && isChanging && <AddressDialog orderId={id} address={parts.address} onClose={() => setChanging(false)} />}
     </Box>
   );
 }

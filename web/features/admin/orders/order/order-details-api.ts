@@ -1,6 +1,7 @@
 import type { AdminOrderDetails, NewOrderNote, OrderNote, ResendMail } from '../../../../../server/admin/orders/contract.js';
 import type { NewEvidence } from '../../../../../server/admin/orders/disputes/contract.js';
 import type { ParcelRequest, ParcelStateRequest } from '../../../../../server/admin/orders/parcels/contract.js';
+import type { AddressChange } from '../../../../../server/checkout/production/address/contract.js';
 import type { RefundRequest } from '../../../../../server/admin/orders/refunds/contract.js';
 import { api } from '../../../../shared/api/api.js';
 
@@ -73,6 +74,11 @@ export const orderDetailsApi = api.injectEndpoints({
       }),
       invalidatesTags: [...ORDER_CHANGED],
     }),
+    /** Refetched after a refusal: the address may be another one by now. */
+    changeAddress: build.mutation<AdminOrderDetails, { id: string; change: AddressChange }>({
+      query: ({ id, change }) => ({ url: `admin/orders/${id}/shipping-address`, method: 'PUT', body: change }),
+      invalidatesTags: [...ORDER_CHANGED],
+    }),
     addNote: build.mutation<OrderNote, { id: string; note: NewOrderNote }>({
       query: ({ id, note }) => ({ url: `admin/orders/${id}/notes`, method: 'POST', body: note }),
       invalidatesTags: ['AdminOrder'],
@@ -124,6 +130,7 @@ export const {
   useRefundOrderMutation,
   useAcceptPaymentMutation,
   useProductionMutation,
+  useChangeAddressMutation,
   useAddNoteMutation,
   useDeleteNoteMutation,
   useRestoreNoteMutation,

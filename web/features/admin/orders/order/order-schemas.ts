@@ -5,6 +5,7 @@ import { formatDollars } from '../../../../shared/money.js';
 
 export { newEvidence as evidenceForm } from '../../../../../server/admin/orders/disputes/contract.js';
 export { newOrderNote as noteForm } from '../../../../../server/admin/orders/contract.js';
+export { shippingAddress as addressForm } from '../../../../../server/checkout/production/address/contract.js';
 export { parcelRequest as parcelForm } from '../../../../../server/admin/orders/parcels/contract.js';
 
 /** @param left dollars that can be refunded */

@@ -73,6 +73,7 @@ const PAID: AdminOrderDetails = {
   gift: null,
   production: { attempts: [], is_live: false },
   ship_phone: null,
+  shipping_address: null,
   payment_reference: 'pi_1',
   lines: [
     {
