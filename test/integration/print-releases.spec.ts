@@ -5,8 +5,9 @@ import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
 import { checkPrints } from '../../server/checkout/orders/index.js';
-import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
+import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { countStatements } from '../support/count-statements.js';
 import { addCustomer } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -88,20 +89,6 @@ const holdAll = (lines: string[]) =>
      update checkout.orders set payment_state = 'needs_attention' where id in (select order_id from held)`,
     [lines],
   );
-
-/** The number of statements about orders that `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const pool = await shop.web.app.get(Database).fork().getDriver().getConnection().getNativeClient();
-  const client = await pool.connect();
-  client.release();
-  const query = jest.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
-  await work();
-  const texts = query.mock.calls.map((call) => JSON.stringify(call[0]));
-  query.mockRestore();
-  const count = texts.filter((text) => text.includes('checkout')).length;
-  expect(count).toBeGreaterThan(1);
-  return count;
-}
 
 describe('the check of a print file', () => {
   it('is added to the outbox with the file, and finds nothing in a good one', async () => {
@@ -235,18 +222,18 @@ describe('the number of statements', () => {
   it('of the page does not grow with the orders that are held', async () => {
     const [one] = await checkedRows(1, 'yellow');
     await holdAll([one!]);
-    const few = await statementsOf(() => list('yellow'));
+    const few = await countStatements(shop, () => list('yellow'));
     const lines = await checkedRows(20, 'yellow');
     await holdAll(lines);
-    expect(await statementsOf(() => list('yellow'))).toBe(few);
+    expect(await countStatements(shop, () => list('yellow'))).toBe(few);
     expect((await list('yellow')).prints.filter(({ hold }) => hold?.startsWith('Nothing is printed'))).toHaveLength(21);
   });
 
   it('of releasing and reopening does not grow with the lines', async () => {
     const [one, ...others] = await checkedRows(30);
     for (const action of ['release', 'reopen'] as const) {
-      const few = await statementsOf(() => post(action, [one!]));
-      expect(await statementsOf(() => post(action, others))).toBe(few);
+      const few = await countStatements(shop, () => post(action, [one!]));
+      expect(await countStatements(shop, () => post(action, others))).toBe(few);
     }
   });
 });

@@ -3,6 +3,7 @@ import type { OrderProblem } from '../../server/checkout/problems/contract.js';
 import { adminProblemList, type ProblemCounts } from '../../server/admin/problems/contract.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { addProduct, pay, placeOrder, orderRow, waitForPaymentState } from '../support/checkout-data.js';
+import { countStatements } from '../support/count-statements.js';
 import { ProblemsClient, type SentOrder } from '../support/problems.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -154,14 +155,17 @@ describe('a refund for a problem', () => {
       409,
       'CHECKOUT.REFUND_CHANGED',
     ]);
-    await shop.sandbox('POST', '/disputes', { paymentIntent: order.payment_intent });
+    const dispute = await shop.sandbox<{ id: string }>('POST', '/disputes', { paymentIntent: order.payment_intent });
     await waitForPaymentState(shop, order, 'needs_attention');
-    expect(await errorOf(problems.decide(order.report.id, 'refund', { amount: 64 }, randomUUID()))).toEqual([
-      409,
-      'CHECKOUT.REFUND_REFUSED',
-    ]);
+    // Pressed again after an answer that was lost.
+    for (const attempt of ['first', 'repeated']) {
+      const refusal = await errorOf(problems.decide(order.report.id, 'refund', { amount: 64 }, key));
+      expect([attempt, ...refusal]).toEqual([attempt, 409, 'CHECKOUT.REFUND_REFUSED']);
+    }
     expect(await problems.ofOrder(order)).toMatchObject([{ decision: null, refund: null }]);
-    expect((await problems.decide(order.report.id, 'answer', { message: 'Your bank decides.' })).status).toBe(200);
+    await shop.sandbox('POST', `/disputes/${dispute.id}`, { status: 'won' });
+    expect((await problems.decide(order.report.id, 'refund', { amount: 64 }, randomUUID())).status).toBe(200);
+    expect(await problems.ofOrder(order)).toMatchObject([{ decision: 'refund' }]);
   });
 });
 
@@ -237,5 +241,14 @@ describe('the owner’s list', () => {
       by_kind: { print_quality: 1 },
       by_partner: 0,
     });
+  });
+
+  it('takes as many statements for many problems as for one', async () => {
+    await Promise.all([reported(), reported(2)]);
+    const ids = (await problems.list('?state=open')).problems.map(({ id }) => id);
+    // Workers run statements at any time.
+    await shop.stopWorkers();
+    const one = await countStatements(shop, () => problems.list(`?state=open&after=${ids.at(-2)}`));
+    expect(await countStatements(shop, () => problems.list(`?state=open&after=${ids[0]}`))).toBe(one);
   });
 });

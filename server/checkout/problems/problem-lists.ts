@@ -122,11 +122,15 @@ export class ProblemLists {
     const refunded = await listRefunded(em, orders);
     const sent = (await findParcels(em, orders)).filter(hasLeft);
     const photos = await this.photos.ofReports(em, reports);
-    const problems: OwnerProblem[] = [];
-    for (const report of reports) {
+    const offers = await this.refunds.offers(
+      em,
+      orders,
+      reports.filter(({ decision }) => !decision),
+    );
+    return reports.map((report) => {
       const order = orders.find(({ id }) => id === report.orderId)!;
       const line = lines.find(({ id }) => id === report.orderLineId)!;
-      problems.push({
+      return {
         report,
         order,
         line,
@@ -134,12 +138,11 @@ export class ProblemLists {
         photos: photos.get(report.id) ?? [],
         keptQuantity: Math.max(0, line.quantity - unitsOf(line, refunded)),
         sentAt: sent.find((each) => unitsIn([each], line.id) > 0)?.parcel.sentAt ?? null,
-        offer: report.decision ? null : await this.refunds.offer(em, order, report),
+        offer: offers.get(report.id) ?? null,
         reprint: reprints.find(({ reportId }) => reportId === report.id) ?? null,
         refund: refunds.find(({ id }) => id === report.refundId) ?? null,
-      });
-    }
-    return problems;
+      };
+    });
   }
 
   private async listIds(state: ProblemFilter['state'] | null, after: string | null, limit: number): Promise<string[]> {

@@ -3,9 +3,16 @@ import { LockMode } from '@mikro-orm/core';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
-import { findLiveItems } from '../model/refund-item.entity.js';
+import { findLiveItems, RefundItem } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
-import { type ChosenItem, priceItems, refundableCents, refundableItems, Refunds } from '../payments/index.js';
+import {
+  type ChosenItem,
+  priceItems,
+  type RefundableItem,
+  refundableCents,
+  refundableItems,
+  Refunds,
+} from '../payments/index.js';
 import { ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
 import { ProblemReport } from './problem-report.entity.js';
 
@@ -32,23 +39,27 @@ export class ProblemRefunds {
     private readonly decisions: ProblemDecisions,
   ) {}
 
-  /** Null if nothing can be refunded for it. */
-  async offer(em: EntityManager, order: Order, { orderLineId, quantity }: ProblemReport): Promise<RefundOffer | null> {
-    const refunds = await em.find(Refund, { orderId: order.id });
-    const lines = await em.find(OrderLine, { orderId: order.id });
-    const refundable = refundableItems(order, lines, await findLiveItems(em, refunds));
-    const left = refundable.find((item) => item.orderLineId === orderLineId)?.amounts.length ?? 0;
-    if (left === 0) return null;
-    const gift = { kind: 'gift', orderLineId, quantity: Math.min(quantity, left), putBack: false } as const;
-    const isLast = refundable.every(({ kind, amounts, ...item }) => {
-      if (item.orderLineId === orderLineId) return amounts.length === gift.quantity;
-      return kind === 'shipping' || amounts.length === 0;
-    });
-    const hasShipping = refundable.some(({ kind, amounts }) => kind === 'shipping' && amounts.length > 0);
-    const items: ChosenItem[] = isLast && hasShipping ? [gift, SHIPPING] : [gift];
-    const priced = priceItems(refundable, items, refundableCents(order, refunds));
-    const amountCents = priced.reduce((sum, item) => sum + item.amountCents, 0);
-    return amountCents > 0 ? { amountCents, items } : null;
+  /** By report id, without reports for which nothing can be refunded. */
+  async offers(
+    em: EntityManager,
+    orders: readonly Order[],
+    reports: readonly ProblemReport[],
+  ): Promise<ReadonlyMap<string, RefundOffer>> {
+    const orderId = { $in: orders.map(({ id }) => id) };
+    const [refunds, lines] = [await em.find(Refund, { orderId }), await em.find(OrderLine, { orderId })];
+    const items = await findLiveItems(em, refunds);
+    const offers = new Map<string, RefundOffer>();
+    for (const order of orders) {
+      const own = refunds.filter((refund) => refund.orderId === order.id);
+      const ownItems = items.filter(({ refundId }) => own.some(({ id }) => id === refundId));
+      const ownLines = lines.filter((line) => line.orderId === order.id);
+      const refundable = refundableItems(order, ownLines, ownItems);
+      for (const report of reports.filter((each) => each.orderId === order.id)) {
+        const offer = offerFor(report, refundable, refundableCents(order, own));
+        if (offer) offers.set(report.id, offer);
+      }
+    }
+    return offers;
   }
 
   /**
@@ -79,10 +90,10 @@ export class ProblemRefunds {
   /** A repeated request names the items of the first. */
   private async itemsOf(em: EntityManager, report: ProblemReport, idempotencyKey: string): Promise<ChosenItem[]> {
     const before = await em.findOne(Refund, { orderId: report.orderId, idempotencyKey });
-    if (before) return findLiveItems(em, [before]);
+    if (before) return em.find(RefundItem, { refundId: before.id });
     if (report.decision) throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
     const order = await em.findOneOrFail(Order, { id: report.orderId });
-    const offer = await this.offer(em, order, report);
+    const offer = (await this.offers(em, [order], [report])).get(report.id);
     if (!offer) throw new AppError('CHECKOUT.REFUND_TOO_LARGE', 'This gift was already refunded, or is being refunded.');
     return offer.items;
   }
@@ -97,3 +108,23 @@ export class ProblemRefunds {
 }
 
 const SHIPPING: ChosenItem = { kind: 'shipping', orderLineId: null, quantity: 1, putBack: false };
+
+/** @param leftCents what is left of the order's payment */
+function offerFor(
+  { orderLineId, quantity }: ProblemReport,
+  refundable: readonly RefundableItem[],
+  leftCents: number,
+): RefundOffer | null {
+  const left = refundable.find((item) => item.orderLineId === orderLineId)?.amounts.length ?? 0;
+  if (left === 0) return null;
+  const gift = { kind: 'gift', orderLineId, quantity: Math.min(quantity, left), putBack: false } as const;
+  const isLast = refundable.every(({ kind, amounts, ...item }) => {
+    if (item.orderLineId === orderLineId) return amounts.length === gift.quantity;
+    return kind === 'shipping' || amounts.length === 0;
+  });
+  const hasShipping = refundable.some(({ kind, amounts }) => kind === 'shipping' && amounts.length > 0);
+  const items: ChosenItem[] = isLast && hasShipping ? [gift, SHIPPING] : [gift];
+  const priced = priceItems(refundable, items, leftCents);
+  const amountCents = priced.reduce((sum, item) => sum + item.amountCents, 0);
+  return amountCents > 0 ? { amountCents, items } : null;
+}
