@@ -11,8 +11,9 @@ const adminProduction = z.object({
   /** Items and shipping. */
   quoted_amount: z.number().nullable(),
   charged_amount: z.number().nullable(),
-  /** Dollars that the customer paid for these gifts and for shipping. */
+  /** Dollars that the customer paid for these gifts, and for shipping if that counts here: for one attempt of an order. */
   paid_amount: z.number(),
+  paid_with_shipping: z.boolean(),
   /** The partner's number of the order. */
   partner_reference: z.string().nullable(),
   /** Sent then at the earliest; null while the owner holds it. Only of interest in the state `waiting`. */

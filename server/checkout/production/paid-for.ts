@@ -1,17 +1,39 @@
 import type { OrderLine } from '../model/order-line.entity.js';
-import type { Order } from '../model/order.entity.js';
+import { isLive, type Production } from '../model/production.entity.js';
 import type { ProductionItem } from '../model/production-item.entity.js';
 
-/** What the customer paid for these items and for shipping, in cents, after the discount and without tax. */
+type Item = Pick<ProductionItem, 'productionId' | 'orderLineId' | 'reprintId' | 'quantity'>;
+
+export interface PrintedOrder {
+  lines: readonly OrderLine[];
+  shippingCents: number;
+  /** All attempts, oldest first. */
+  productions: readonly Pick<Production, 'id' | 'endedAt'>[];
+  /** The items of all attempts. */
+  items: readonly Item[];
+}
+
+/**
+ * What the customer paid for these items of a production, in cents, after the discount and without tax. Nothing for reprints.
+ * Shipping was paid once: it counts for the first attempt that makes what was bought.
+ */
 export function paidFor(
-  items: readonly Pick<ProductionItem, 'orderLineId' | 'quantity'>[],
-  lines: readonly OrderLine[],
-  { shippingCents }: Pick<Order, 'shippingCents'>,
-): number {
-  return items.reduce((sum, { orderLineId, quantity }) => {
-    const line = lines.find(({ id }) => id === orderLineId);
+  productionId: string,
+  items: readonly Item[],
+  order: PrintedOrder,
+): { cents: number; withShipping: boolean } {
+  const bought = items.filter(({ reprintId }) => !reprintId);
+  const withShipping = bought.length > 0 && findShipping(order) === productionId;
+  const cents = bought.reduce((sum, { orderLineId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === orderLineId);
     if (!line) return sum;
     const paid = line.quantity * line.unitCents - line.discountCents;
     return sum + Math.round((quantity * paid) / line.quantity);
-  }, shippingCents);
+  }, 0);
+  return { cents: cents + (withShipping ? order.shippingCents : 0), withShipping };
+}
+
+function findShipping({ productions, items }: PrintedOrder): string | undefined {
+  const making = productions.filter(({ id }) => items.some(({ productionId, reprintId }) => productionId === id && !reprintId));
+  return (making.find(isLive) ?? making[0])?.id;
 }

@@ -243,11 +243,16 @@ export class ProductionSubmission {
 
   /** Raises an issue if it costs more than the customer paid, unless the owner accepted as much before. */
   private async isAffordable(em: EntityManager, order: Order, production: Production): Promise<boolean> {
-    const bought = (await findLive(em, production)).filter(({ reprintId }) => !reprintId);
-    if (bought.length === 0) return true;
-    const lines = await em.find(OrderLine, { orderId: order.id });
-    const priceCents = paidFor(bought, lines, order);
     const { id: productionId, quotedCents, currency } = production;
+    const own = await findLive(em, production);
+    if (own.every(({ reprintId }) => reprintId)) return true;
+    const of = { orderId: order.id };
+    const priceCents = paidFor(productionId, own, {
+      lines: await em.find(OrderLine, of),
+      shippingCents: order.shippingCents,
+      productions: await em.find(Production, of, { orderBy: { attempt: 'asc' } }),
+      items: await em.find(ProductionItem, of),
+    }).cents;
     const costCents = quotedCents ?? 0;
     const isSameCurrency = currency?.toLowerCase() === order.currency.toLowerCase();
     if (isSameCurrency && costCents <= priceCents) return true;

@@ -7,7 +7,7 @@ import { findHold, type Hold } from '../model/production-hold.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { isCancelling, isLive, Production } from '../model/production.entity.js';
 import type { AdminProduction, AdminProductions } from './contract.js';
-import { paidFor } from './paid-for.js';
+import { paidFor, type PrintedOrder } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
 
 /** Productions of an order, for the owner. */
@@ -32,18 +32,18 @@ export class ProductionViews {
             await findHold(em, order),
           ]
         : [[], [], null];
+    const paid = { lines, shippingCents: order.shippingCents, productions: productions.toReversed(), items };
     const views = productions.map((production) => {
       const own = items.filter(({ productionId }) => productionId === production.id);
-      return this.view(order, production, own, lines, hold);
+      return this.view(production, own, paid, hold);
     });
     return { attempts: views, is_live: this.partner.isLive };
   }
 
   private view(
-    order: Order,
     production: Production,
     items: readonly ProductionItem[],
-    lines: readonly OrderLine[],
+    order: PrintedOrder,
     hold: Hold | null,
   ): AdminProduction {
     const { id, attempt, state, currency, quotedCents, chargedCents, holdUntil, failure, failingSince } = production;
@@ -52,7 +52,7 @@ export class ProductionViews {
     const isWaitingForAnswer = isCancelling(production);
     const mayStop = isLive(production) && state !== 'sent' && production.cancelAskedAt === null;
     const isUnmade = items.some((item) => item.state === 'ended' || item.state === 'by_hand');
-    const bought = items.filter(({ reprintId }) => !reprintId);
+    const paid = paidFor(production.id, items, order);
     return {
       id,
       attempt,
@@ -60,7 +60,8 @@ export class ProductionViews {
       currency,
       quoted_amount: quotedCents === null ? null : toDollars(quotedCents),
       charged_amount: chargedCents === null ? null : toDollars(chargedCents),
-      paid_amount: toDollars(bought.length === 0 ? 0 : paidFor(bought, lines, order)),
+      paid_amount: toDollars(paid.cents),
+      paid_with_shipping: paid.withShipping,
       partner_reference: production.partnerOrderId,
       hold_until: holdUntil?.toISOString() ?? null,
       held_because: isUnknownThere && isDue ? (hold?.message ?? null) : null,
@@ -76,7 +77,7 @@ export class ProductionViews {
       items: items.map((item) => ({
         id: item.id,
         line_id: item.orderLineId,
-        product_name: lines.find(({ id: lineId }) => lineId === item.orderLineId)?.productName ?? '',
+        product_name: order.lines.find(({ id: lineId }) => lineId === item.orderLineId)?.productName ?? '',
         quantity: item.quantity,
         is_reprint: item.reprintId !== null,
         sku: item.sku,

@@ -68,11 +68,20 @@ function waitWords({ hold_until: until, held_because: because }: Attempt, now: D
 
 /** What it costs, beside what the customer paid. */
 export function costWords(attempt: Attempt, formatDollars: (amount: number) => string): string {
-  const { quoted_amount: quoted, charged_amount: charged, paid_amount: paid, currency } = attempt;
+  const {
+    quoted_amount: quoted,
+    charged_amount: charged,
+    paid_amount: paid,
+    paid_with_shipping: withShipping,
+    currency,
+  } = attempt;
   const money = (amount: number) =>
     currency === 'USD' ? formatDollars(amount) : `${amount.toFixed(2)} ${currency ?? ''}`.trim();
   const cost = charged ?? quoted;
-  const paidWords = paid > 0 ? `The customer paid ${formatDollars(paid)} with shipping` : 'At no charge for the customer';
+  const paidWords =
+    paid > 0
+      ? `The customer paid ${formatDollars(paid)} ${withShipping ? 'with' : 'without'} shipping`
+      : 'At no charge for the customer';
   if (cost === null) return `${paidWords}. The cost is asked for when it goes out.`;
   const costs = charged === null ? `The partner wants ${money(cost)}` : `The partner charged ${money(cost)}`;
   return `${costs}. ${paidWords}.`;
