@@ -2,3 +2,4 @@ export { type Buyer, Customers, deleteBuyer, deleteUnusedGuests } from './custom
 export { CustomerLists, type ListedCustomer } from './customer-lists.js';
 export { CustomersModule } from './customers.module.js';
 export { type Purchase, Purchases } from './purchases.js';
+export { findRecipient } from './recipient.js';

@@ -6,6 +6,7 @@ import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
+import { findRecipient } from './recipient.js';
 
 /** A purchased product, regardless of quantity. */
 interface PurchasedGift {
@@ -79,8 +80,7 @@ export class Purchases {
 
   private async describe(em: EntityManager, order: Order): Promise<Purchase | null> {
     const { id: orderId, number: orderNumber, customerId, userId } = order;
-    const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
-    const email = account?.email || order.email;
+    const email = await findRecipient(em, this.accounts, order);
     if (!email || order.paymentState === 'needs_attention' || !mayBeFulfilled(order) || isBuyerDeleted(order)) return null;
     const { firstName } = await em.findOneOrFail(Customer, { id: customerId });
     const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });

@@ -17,6 +17,7 @@ import {
   safeName,
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
+import { findRecipient } from '../customers/index.js';
 import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, stillWaits } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, GiftViews } from '../prints/index.js';
@@ -113,7 +114,7 @@ export class OrderMails {
   private async sendToBuyer(em: EntityManager, mail: OrderMail, order: Order): Promise<void> {
     const { lineRequestId } = mail;
     const isNeeded = lineRequestId ? await stillWaits(em, { id: lineRequestId }) : isStillNeeded(mail, order);
-    const to = isNeeded && (await this.recipientOf(em, order));
+    const to = isNeeded && (await findRecipient(em, this.accounts, order));
     if (!to) return;
     const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
     if (page) await this.mailer.send(em, { to, key: `order-${mail.kind}.${mail.id}`, ...page });
@@ -154,12 +155,6 @@ export class OrderMails {
     const lacks = describeMissing(await this.requests.missingOf(line));
     const asked = { ...request, line, lacks, url: this.lineLinks.linkTo(line.id), isReminder: kind === 'line_reminder' };
     return lineRequestMail(data, asked);
-  }
-
-  /** The account's current email, because the customer may no longer use the order's email. Null for an erased buyer. */
-  private async recipientOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
-    const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
-    return account?.email || email;
   }
 
   private async mailDataOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailData> {

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks, OrderMailQueue } from '../orders/index.js';
-import { orderNotInAccount } from '../model/order-not-found.js';
+import { orderLinkExpired, orderNotInAccount } from '../model/order-not-found.js';
 import type { OrderMailKind } from '../model/order-mail.entity.js';
 import { normalizedNumber } from '../model/order-states.js';
 import { OrderViews } from './order-views.js';
@@ -81,9 +81,7 @@ export class OrderLookup {
   private async findByLink(number: string, key: string): Promise<OrderView> {
     const linkState = this.links.check(number, key);
     if (linkState === 'forged') throw notFound();
-    if (linkState === 'expired') {
-      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
-    }
+    if (linkState === 'expired') throw orderLinkExpired();
     return this.describe({ number });
   }
 

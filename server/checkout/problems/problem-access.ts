@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, type EntityManager } from '../../platform/index.js';
-import { orderNotInAccount } from '../model/order-not-found.js';
+import type { EntityManager } from '../../platform/index.js';
+import { orderLinkExpired, orderNotInAccount } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { OrderLinks } from '../orders/index.js';
 
@@ -20,9 +20,7 @@ export class ProblemOrders {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for orders of other customers, CHECKOUT.ORDER_LINK_EXPIRED */
   async find(em: EntityManager, { number, key, userId }: ProblemAccess, lockMode: LockMode = LockMode.NONE): Promise<Order> {
     const link = key === undefined ? null : this.links.check(number, key);
-    if (link === 'expired') {
-      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
-    }
+    if (link === 'expired') throw orderLinkExpired();
     if (link === 'forged' || (link === null && !userId)) throw orderNotInAccount();
     const owned = link === null ? { userId: userId! } : {};
     return em.findOneOrFail(Order, { number, buyerErasedAt: null, ...owned }, { lockMode, failHandler: orderNotInAccount });

@@ -14,6 +14,7 @@ import {
   Mailer,
   safeName,
 } from '../../platform/index.js';
+import { findRecipient } from '../customers/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted } from '../model/order-transitions.js';
@@ -48,18 +49,13 @@ export class ProblemMails {
       const report = await em.findOne(ProblemReport, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!report?.decidedAt || report.toldAt) return;
       const order = await em.findOneOrFail(Order, { id: report.orderId });
-      const to = !isBuyerDeleted(order) && (await this.recipientOf(em, order));
+      const to = !isBuyerDeleted(order) && (await findRecipient(em, this.accounts, order));
       if (!to) return;
       // Decided again after Undo, it is another mail.
       const key = `problem.${report.id}.${report.decidedAt.getTime()}`;
       await this.mailer.send(em, { to, key, ...(await this.pageOf(em, order, report)) });
       report.toldAt = this.clock.now();
     });
-  }
-
-  private async recipientOf(em: EntityManager, { userId, email }: Order): Promise<string | null> {
-    const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
-    return account?.email || email || null;
   }
 
   private async pageOf(em: EntityManager, order: Order, report: ProblemReport): Promise<Omit<Mail, 'to' | 'key'>> {
