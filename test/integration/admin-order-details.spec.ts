@@ -7,10 +7,11 @@ import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import {
   addPicture,
   addProduct,
+  giveOwnPictures,
   orderRow,
   pay,
-  placeOrder,
   type PlacedOrder,
+  placeOrder,
   waitForPaymentState,
 } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
@@ -236,7 +237,9 @@ describe('a note', () => {
 
 describe('a parcel', () => {
   it('and its correction are in the timeline, without the number in the audit log', async () => {
-    const { id } = await owner.paidOrder();
+    const { id, email } = await owner.paidOrder();
+    await shop.inbox.mailTo(email);
+    await giveOwnPictures(shop, id);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
     const sent = (await (await owner.call('POST', `${id}/parcels`, parcel)).json()) as AdminOrderDetails;
     expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], parcels: [{ number: '1Z999' }], unsent: [] });

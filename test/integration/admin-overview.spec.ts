@@ -7,12 +7,13 @@ import { DeadLetters } from '../../server/platform/index.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import {
   addProduct,
+  giveOwnPictures,
   orderRow,
   pay,
-  placeOrder,
   type PlacedOrder,
-  waitForPaymentState,
+  placeOrder,
   type TestItem,
+  waitForPaymentState,
 } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
@@ -308,6 +309,7 @@ describe('the owner’s to-do list', () => {
     }
     await set('processing');
     expect((await ask<OwnerTodo>('/waiting')).toShip).toEqual(toShip);
+    await giveOwnPictures(shop, id);
     await shop.call('POST', `/api/admin/orders/${id}/parcels`, { token, body: { carrier: 'UPS', trackingNumber: '1Z' } });
     expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
   });

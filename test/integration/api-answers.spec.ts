@@ -4,7 +4,7 @@ import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import { CartReminders } from '../../server/checkout/index.js';
 import { DateLinks } from '../../server/dates/date-links.js';
 import { ApiWitness } from '../support/api-contract.js';
-import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
+import { addPicture, addProduct, giveOwnPictures, waitForPaymentState } from '../support/checkout-data.js';
 import { postSource } from '../support/fal-test-page.js';
 import { consent, smallPhoto, upload } from '../support/generation-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
@@ -309,6 +309,7 @@ describe('answers match the API description', () => {
       await asOwner('PATCH', `orders/${order.id}`, { status: 'processing' });
       await asOwner('POST', 'orders/status', { orders: [{ id: order.id, status: 'pending' }] });
       const sent = { carrier: 'UPS', trackingNumber: '1Z' };
+      await giveOwnPictures(shop, order.id);
       const { parcels } = (await asOwner('POST', `orders/${order.id}/parcels`, sent)) as unknown as AdminOrderDetails;
       await asOwner('PUT', `orders/${order.id}/parcels/${parcels[0]?.id}`, { ...sent, notifyAgain: true });
       await asOwner('PUT', `orders/${order.id}/parcels/${parcels[0]?.id}/state`, { state: 'delivered' });

@@ -3,11 +3,12 @@ import { OrderMails } from '../../server/checkout/index.js';
 import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import {
   addProduct,
+  giveOwnPictures,
   orderRow,
   type OrderRow,
   pay,
-  placeOrder,
   type PlacedOrder,
+  placeOrder,
   waitForPaymentState,
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -41,7 +42,9 @@ async function bought(productType: 'pdf' | 'product' | 'combo' = 'combo'): Promi
   const placed = await placeOrder(shop, [{ productId, productType, quantity: 1 }], { email });
   const { payment_intent } = await pay(shop, placed);
   await shop.inbox.mailTo(email);
-  return { ...placed, id: (await orderRow(shop, placed)).id, email, payment_intent };
+  const { id } = await orderRow(shop, placed);
+  await giveOwnPictures(shop, id);
+  return { ...placed, id, email, payment_intent };
 }
 
 function ship({ id }: Bought, body: object = {}): Promise<Response> {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { Order, OrderLookup } from '../../server/checkout/contract.js';
-import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addProduct,
+  giveOwnPictures,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
@@ -38,7 +46,9 @@ async function bought(
   await pay(shop, placed);
   await waitForPaymentState(shop, placed, 'paid');
   await shop.inbox.mailTo(email);
-  return { ...placed, id: (await orderRow(shop, placed)).id, email };
+  const { id } = await orderRow(shop, placed);
+  await giveOwnPictures(shop, id);
+  return { ...placed, id, email };
 }
 
 const newEmail = () => `guest-${(people += 1)}@example.com`;
@@ -171,6 +181,80 @@ describe('several parcels', () => {
     const headers = { 'idempotency-key': randomUUID() };
     await shop.call('POST', `/api/admin/orders/${order.id}/refunds`, { token: owner, body: refund, headers });
     await until(async () => (await orderRow(shop, order)).status === 'completed');
+  });
+});
+
+describe('gifts that wait for their customer', () => {
+  /** Only the frames have a picture. */
+  async function mixed() {
+    const order = await bought('product', 2);
+    const [ready, waiting] = (await status(order)).lines.map(({ id }) => id) as [string, string];
+    const lacksPicture = 'update checkout.order_lines set picture_id = null where id = $1';
+    await shop.sql(lacksPicture, [waiting]);
+    return { order, ready, waiting };
+  }
+
+  it('are left out of the parcel, and cannot be put into it', async () => {
+    const { order, ready, waiting } = await mixed();
+    const named = {
+      ...UPS,
+      lines: [
+        { id: ready, quantity: 1 },
+        { id: waiting, quantity: 1 },
+      ],
+    };
+    const refused = await send(order.id, named);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: 'CHECKOUT.LINE_WAITS',
+      fields: [{ field: 'lines.1.quantity', message: '“A Mug of Us” waits for the customer.' }],
+    });
+    const sent = await details(send(order.id));
+    expect(sent).toMatchObject({
+      status: 'pending',
+      shipped_at: null,
+      unsent: [],
+      unsent_waiting: [{ id: waiting, quantity: 1 }],
+    });
+    expect(sent.parcels.map(({ lines }) => lines)).toEqual([[{ id: ready, quantity: 2 }]]);
+    expect(await refusal(send(order.id))).toEqual([409, 'CHECKOUT.LINE_WAITS']);
+    const id = sent.parcels[0]?.id;
+    expect(await refusal(ask('PUT', order.id, `/${id}`, { ...named, notifyAgain: false }))).toEqual([409, 'CHECKOUT.LINE_WAITS']);
+    await giveOwnPictures(shop, order.id);
+    expect(await details(send(order.id))).toMatchObject({ status: 'completed', unsent_waiting: [] });
+  });
+
+  it('wait for the answer to a question, too, but can be corrected once they left', async () => {
+    const { order, ready, waiting } = await mixed();
+    await giveOwnPictures(shop, order.id);
+    const question = `insert into checkout.line_requests (id, order_id, order_line_id, kind, message, created_at)
+      select gen_random_uuid(), order_id, id, 'approve', 'Is Mia on the left?', now() from checkout.order_lines where id = $1`;
+    await shop.sql(question, [waiting]);
+    const { parcels } = await details(send(order.id));
+    expect(parcels.map(({ lines }) => lines.map(({ id }) => id))).toEqual([[ready]]);
+    await shop.sql('update checkout.order_lines set picture_id = null where id = $1', [ready]);
+    const corrected = { ...UPS, trackingNumber: '7', lines: [{ id: ready, quantity: 2 }], notifyAgain: false };
+    expect((await ask('PUT', order.id, `/${parcels[0]?.id}`, corrected)).status).toBe(200);
+  });
+
+  it('are not sent by a status of their order, one by one or of many', async () => {
+    const [{ order, waiting }, other] = [await mixed(), await mixed()];
+    const entries = [order, other.order].map(({ id }) => ({ id, status: 'completed' }));
+    await shop.call('PATCH', `/api/admin/orders/${order.id}`, { token: owner, body: { status: 'completed' } });
+    await shop.call('POST', '/api/admin/orders/status', { token: owner, body: { orders: entries } });
+    for (const { id } of entries) {
+      expect(await details(shop.call('GET', `/api/admin/orders/${id}`, { token: owner }))).toMatchObject({
+        status: 'completed',
+        parcels: [],
+        shipped_at: null,
+        unsent_waiting: [{ quantity: 1 }],
+      });
+    }
+    expect((await status(order)).parcels).toEqual([]);
+    expect(await refusal(send(order.id, { ...UPS, lines: [{ id: waiting, quantity: 1 }] }))).toEqual([
+      409,
+      'CHECKOUT.LINE_WAITS',
+    ]);
   });
 });
 

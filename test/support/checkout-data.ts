@@ -83,6 +83,14 @@ export async function addPicture(shop: TestShop, userId: string): Promise<string
   return id;
 }
 
+/** Makes paid gifts wait for nothing, so that the owner can send them. Makes no print files. */
+export async function giveOwnPictures(shop: TestShop, orderId: string): Promise<void> {
+  await shop.sql('update checkout.order_lines set picture_id = gen_random_uuid() where order_id = $1 and picture_id is null', [
+    orderId,
+  ]);
+  await shop.sql('delete from checkout.line_requests where order_id = $1', [orderId]);
+}
+
 export interface TestItem {
   productId: string;
   productType: Variant;

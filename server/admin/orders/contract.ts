@@ -213,11 +213,14 @@ export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_ag
   print_hold: z.object({ code: z.enum(HOLD_CODES), message: z.string() }).nullable(),
   /** Whether POST :id/accept is possible because a payment was received. */
   can_accept: z.boolean(),
-  /** Whether parcels can be sent and corrected. */
+  /** Whether parcels can be sent, as far as nothing waits for the customer, and corrected. */
   can_ship: z.boolean(),
   /** Oldest first, with those that were canceled. */
   parcels: z.array(adminParcel),
+  /** What the owner can send: it is in no parcel yet, and neither made by the print partner nor waiting for the customer. */
   unsent: unsentUnits,
+  /** What is in no parcel yet because it waits for the customer. */
+  unsent_waiting: unsentUnits,
   ship_phone: z.string().nullable(),
   /** The parts of `ship_to`, and whether they can be corrected; null if nothing is shipped. */
   shipping_address: z.object({ address: storedAddress, can_change: z.boolean() }).nullable(),

@@ -59,7 +59,8 @@ export class OrderDetailsView {
         is_of_partner: packed.parcel.productionId !== null,
         mail_due_at: packed.parcel.mailDueAt?.toISOString() ?? null,
       })),
-      unsent: details.unsent.map(({ line, quantity }) => ({ id: line.id, quantity })),
+      unsent: details.unsent.map(unitsView),
+      unsent_waiting: details.unsentWaiting.map(unitsView),
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: details.gift,
       ship_phone: order.shipping?.phone ?? null,
@@ -206,6 +207,10 @@ function linesOf({
       pdf_url: downloads.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
     };
   });
+}
+
+function unitsView({ line, quantity }: OrderDetails['unsent'][number]): AdminOrderDetails['unsent'][number] {
+  return { id: line.id, quantity };
 }
 
 function waitingView(request: OrderDetails['requests'][number] | undefined): AdminOrderDetails['lines'][number]['waiting'] {

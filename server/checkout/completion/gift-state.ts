@@ -5,31 +5,30 @@ import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
 import { findParcels, hasLeft, type PackedParcel } from '../model/parcel.entity.js';
 import { isRefunded, listRefunded, type RefundedUnits } from '../model/refund-item.entity.js';
-import { findReprints, linesToRelease } from '../model/reprint.entity.js';
+import { findReprints, linesToRelease, type Reprint } from '../model/reprint.entity.js';
 import type { YourGift } from './contract.js';
 
-interface Progress {
+/** What was refunded of orders, sent, and is made again. */
+export interface Progress {
   refunded: readonly RefundedUnits[];
   parcels: readonly PackedParcel[];
-  /** Lines of which units are made again, from a print that is not released. */
-  toRelease: ReadonlySet<string>;
+  reprints: readonly Reprint[];
 }
 
-/** What was refunded of these orders, sent, and is made again. */
 export async function progressOf(em: EntityManager, orders: readonly Order[]): Promise<Progress> {
   return {
     refunded: await listRefunded(em, orders),
     parcels: await findParcels(em, orders),
-    toRelease: linesToRelease(await findReprints(em, orders)),
+    reprints: await findReprints(em, orders),
   };
 }
 
 /** Whether the customer can still change the picture and the words of a gift. PDFs are delivered at once. */
-export function stateOf(order: Order, line: OrderLine, { refunded, parcels, toRelease }: Progress): YourGift['state'] {
+export function stateOf(order: Order, line: OrderLine, { refunded, parcels, reprints }: Progress): YourGift['state'] {
   const isMade = mayBeFulfilled(order) && isPhysical(line) && !isRefunded(line, refunded);
   if (!isMade || isBuyerDeleted(order)) return 'ended';
   const isSent = parcels.some((sent) => hasLeft(sent) && sent.contents.some(({ orderLineId }) => orderLineId === line.id));
-  const isFixed = (line.releasedAt !== null || isSent) && !toRelease.has(line.id);
+  const isFixed = (line.releasedAt !== null || isSent) && !linesToRelease(reprints).has(line.id);
   return isFixed || order.status === 'completed' ? 'printing' : 'open';
 }
 

@@ -1,6 +1,7 @@
 export { describeMissing } from './completeness.js';
 export { CompletionHttpModule } from './completion-http.module.js';
 export { CompletionModule } from './completion.module.js';
+export { type Progress, progressOf } from './gift-state.js';
 export { LineLinks } from './line-links.js';
 export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';

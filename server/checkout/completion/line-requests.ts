@@ -9,6 +9,7 @@ import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
 import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
 import { type LineAnswer, LineRequest } from './line-request.entity.js';
+import { STILL_WAITS } from './still-waits.js';
 import { hasUnreleasedChange } from './unreleased-change.js';
 
 interface Question {
@@ -56,6 +57,19 @@ export class LineRequests {
     const gifts = lines.filter(isPhysical);
     const quotes = await this.catalog.quote(gifts.map(({ productId, variant }) => ({ productId, productType: variant })));
     return gifts.filter((line, index) => isIncompleteGift(line, quotes[index]?.wordFields ?? []));
+  }
+
+  /**
+   * The gifts of an order that wait for their customer: for what they lack, or for an answer. Nothing of them is printed or
+   * sent. One that was released lacks nothing that it needs.
+   */
+  async listWaiting(em: EntityManager, order: Order, lines: readonly OrderLine[]): Promise<OrderLine[]> {
+    const asked = await em.execute<{ lineId: string }[]>(
+      `select r.order_line_id as "lineId" from checkout.line_requests r where r.order_id = ? and ${STILL_WAITS('r')}`,
+      [order.id],
+    );
+    const incomplete = await this.listIncomplete(lines.filter(({ releasedAt }) => !releasedAt));
+    return lines.filter((line) => asked.some(({ lineId }) => lineId === line.id) || incomplete.includes(line));
   }
 
   /** What the gift still lacks. */

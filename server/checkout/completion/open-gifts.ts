@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
-import { progressOf, stateOf } from './gift-state.js';
+import { type Progress, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
 import type { LineRequest } from './line-request.entity.js';
 import { LineRequests } from './line-requests.js';
@@ -23,9 +23,13 @@ export class OpenGifts {
     private readonly links: LineLinks,
   ) {}
 
-  /** By line id. */
-  async find(em: EntityManager, orders: readonly Order[], lines: readonly OrderLine[]): Promise<Map<string, OpenGift>> {
-    const progress = await progressOf(em, orders);
+  /** By line id. @param progress of all these orders */
+  async find(
+    em: EntityManager,
+    orders: readonly Order[],
+    lines: readonly OrderLine[],
+    progress: Progress,
+  ): Promise<Map<string, OpenGift>> {
     const open = lines.filter((line) => {
       const order = orders.find(({ id }) => id === line.orderId);
       return order && stateOf(order, line, progress) === 'open';

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError } from '../../platform/index.js';
+import { LineRequests } from '../completion/index.js';
 import { OrderMailQueue } from '../orders/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { findParcels, isCancelled, type PackedParcel, Parcel } from '../model/parcel.entity.js';
+import { ProductionItem } from '../model/production-item.entity.js';
 import { unitsByHand } from '../model/units-by-hand.js';
 import type { LineUnits } from '../model/unsent-units.js';
 import { markSent } from './parcel-news.js';
@@ -33,21 +35,24 @@ export class OwnerParcels {
     private readonly clock: Clock,
     private readonly parcels: Parcels,
     private readonly mails: OrderMailQueue,
+    private readonly requests: LineRequests,
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_CHANGED */
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_CHANGED */
   async send(actorId: string, orderId: string, draft: ParcelDraft): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed) => {
       const unsent = await findOutside(em, order, packed);
       await requireSendable(em, order);
       if (unsent.length === 0)
         throw notToBeShipped(packed.length > 0 ? 'Everything in this order is in a parcel.' : ALL_REFUNDED);
-      const left = await unitsByHand(em, orderId, unsent, packed);
+      const left = await sendable(em, order, packed);
       if (left.length === 0) throw notToBeShipped(AT_PARTNER);
+      const ready = await this.withoutWaiting(em, order, left, draft.lines ?? []);
+      if (ready.length === 0) throw new AppError('CHECKOUT.LINE_WAITS', 'What is left waits for the customer.');
       const { carrier, trackingNumber } = draft;
       const now = this.clock.now();
-      const units = draft.lines ? checked(draft.lines, left) : idsOf(left);
+      const units = draft.lines ? checked(draft.lines, left) : idsOf(ready);
       const parcel = em.create(Parcel, { id: uuidv7(), orderId, state: 'preparing', carrier, trackingNumber, createdAt: now });
       markSent(parcel, now, now);
       // Its lines refer to it.
@@ -59,7 +64,8 @@ export class OwnerParcels {
 
   /**
    * @param draft a number that was known is only left out if the owner removes it
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_NOT_FOUND, CHECKOUT.PARCEL_CHANGED
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_NOT_FOUND,
+   *   CHECKOUT.PARCEL_CHANGED
    */
   async correct(
     actorId: string,
@@ -73,7 +79,13 @@ export class OwnerParcels {
       await requireSendable(em, order);
       if (parcel.state === 'cancelled') throw parcelChanged('This parcel was removed.');
       const others = packed.filter((each) => each !== found);
-      if (draft.lines) pack(em, found, checked(draft.lines, await sendable(em, order, others)));
+      if (draft.lines) {
+        const left = await sendable(em, order, others);
+        // What has left stays in its parcel, even if the customer is asked about it.
+        const added = draft.lines.filter(({ orderLineId }) => !found.contents.some((line) => line.orderLineId === orderLineId));
+        await this.withoutWaiting(em, order, left, added);
+        pack(em, found, checked(draft.lines, left));
+      }
       const { carrier, trackingNumber } = draft;
       // The page of another number says nothing about this one.
       const trackingUrl = trackingNumber === parcel.trackingNumber ? parcel.trackingUrl : null;
@@ -84,7 +96,10 @@ export class OwnerParcels {
     });
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.PARCEL_NOT_FOUND, CHECKOUT.PARCEL_CHANGED */
+  /**
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_NOT_FOUND,
+   *   CHECKOUT.PARCEL_CHANGED
+   */
   async setState(actorId: string, orderId: string, parcelId: string, state: OwnersParcelState): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed, removed) => {
       const found = [...packed, ...removed].find(({ parcel: { id } }) => id === parcelId);
@@ -96,11 +111,26 @@ export class OwnerParcels {
       if (before === 'preparing') throw parcelChanged('This parcel has not left yet.');
       if (before === 'cancelled') {
         await requireSendable(em, order);
-        checked(found.contents, await sendable(em, order, packed));
+        const left = await sendable(em, order, packed);
+        await this.withoutWaiting(em, order, left, found.contents);
+        checked(found.contents, left);
       }
       Object.assign(parcel, { state, deliveredAt: state === 'delivered' ? this.clock.now() : null });
       return { action: state === 'sent' && before === 'delivered' ? 'parcel-not-delivered' : STATE_ACTIONS[state], parcel };
     });
+  }
+
+  /**
+   * The units whose customer is not asked anything.
+   * @throws AppError CHECKOUT.LINE_WAITS if one that waits is wanted
+   */
+  private async withoutWaiting(em: EntityManager, order: Order, left: readonly LineUnits[], wanted: Units): Promise<LineUnits[]> {
+    const lines = left.map(({ line }) => line);
+    const waiting = await this.requests.listWaiting(em, order, lines);
+    const index = wanted.findIndex(({ orderLineId }) => waiting.some(({ id }) => id === orderLineId));
+    const name = lines.find(({ id }) => id === wanted[index]?.orderLineId)?.productName;
+    if (name) throw fieldError('CHECKOUT.LINE_WAITS', `lines.${index}.quantity`, `“${name}” waits for the customer.`);
+    return left.filter(({ line }) => !waiting.includes(line));
   }
 
   /** @param make gets the parcels that count, and those that were cancelled; returns null if there is nothing to change */
@@ -147,7 +177,8 @@ export function shippingObstacle(order: Order, lines: readonly OrderLine[]): str
 }
 
 async function sendable(em: EntityManager, order: Order, parcels: readonly PackedParcel[]): Promise<LineUnits[]> {
-  return unitsByHand(em, order.id, await findOutside(em, order, parcels), parcels);
+  const items = await em.find(ProductionItem, { orderId: order.id });
+  return unitsByHand(await findOutside(em, order, parcels), parcels, items);
 }
 
 async function requireSendable(em: EntityManager, order: Order): Promise<void> {

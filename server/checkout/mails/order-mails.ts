@@ -18,7 +18,7 @@ import {
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { findRecipient } from '../customers/index.js';
-import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, stillWaits } from '../completion/index.js';
+import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, progressOf, stillWaits } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, GiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
@@ -123,7 +123,7 @@ export class OrderMails {
   /** Without gifts that were refunded or sent since they were asked for. */
   private async waitingGifts(em: EntityManager, order: Order, lines: readonly OrderLine[]): Promise<WaitingGift[]> {
     const gifts: WaitingGift[] = [];
-    const open = await this.openGifts.find(em, [order], lines);
+    const open = await this.openGifts.find(em, [order], lines, await progressOf(em, [order]));
     for (const { orderLineId } of await this.requests.openOf(em, [order.id])) {
       const line = open.has(orderLineId) && lines.find(({ id }) => id === orderLineId);
       const lacks = line && describeMissing(await this.requests.missingOf(line));

@@ -3,7 +3,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
-import { LineRequest, OpenGifts } from '../completion/index.js';
+import { LineRequest, LineRequests, OpenGifts, progressOf } from '../completion/index.js';
 import { Download, Downloads, GiftViews, LineChange, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
@@ -16,17 +16,17 @@ import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { Dispute } from '../model/dispute.entity.js';
 import { refundableCents, refundableItems } from '../payments/index.js';
 import { Production } from '../model/production.entity.js';
-import { listRefunded, RefundItem } from '../model/refund-item.entity.js';
+import { ProductionItem } from '../model/production-item.entity.js';
+import { RefundItem } from '../model/refund-item.entity.js';
 import { isLive, Refund } from '../model/refund.entity.js';
 import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
 import { ProductionViews, ShippingAddresses } from '../production/index.js';
 import { shippingObstacle } from '../fulfilment/index.js';
-import { findParcels, isCancelled } from '../model/parcel.entity.js';
-import { findReprints } from '../model/reprint.entity.js';
+import { isCancelled } from '../model/parcel.entity.js';
 import { unitsByHand } from '../model/units-by-hand.js';
-import { unitsOutside } from '../model/unsent-units.js';
+import { type LineUnits, unitsOutside } from '../model/unsent-units.js';
 import { timelineOf } from './timeline.js';
 
 const LINK_SECONDS = 3_600;
@@ -47,6 +47,7 @@ export class OrderDetailsReader {
     private readonly prints: PrintFiles,
     private readonly giftViews: GiftViews,
     private readonly openGifts: OpenGifts,
+    private readonly lineRequests: LineRequests,
     private readonly productions: ProductionViews,
     private readonly addresses: ShippingAddresses,
   ) {}
@@ -54,11 +55,12 @@ export class OrderDetailsReader {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async find(orderId: string) {
     const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
-    const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
+    const records = await this.database.fork().transactional((em) => this.read(em, orderId), snapshot);
     const { order, lines, refunds, refundItems, giftDelivery, parcels } = records;
     const packed = parcels.filter((each) => !isCancelled(each));
     const outside = unitsOutside(lines, records.refunded, records.reprints, packed);
-    const unsent = await unitsByHand(this.database.fork(), orderId, outside, packed);
+    const byHand = unitsByHand(outside, packed, records.productionItems);
+    const isWaiting = ({ line }: LineUnits) => records.waitingLines.includes(line);
     const live = new Set(refunds.filter(isLive).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
@@ -76,45 +78,49 @@ export class OrderDetailsReader {
         refundItems.filter(({ refundId }) => live.has(refundId)),
       ),
       canAccept: mayBeAccepted(order),
-      canShip: shippingObstacle(order, lines) === null && (unsent.length > 0 || packed.length > 0),
-      unsent,
+      canShip: shippingObstacle(order, lines) === null && (byHand.length > 0 || packed.length > 0),
+      unsent: byHand.filter((each) => !isWaiting(each)),
+      unsentWaiting: byHand.filter(isWaiting),
       timeline: timelineOf({ ...records, changes }),
-      waiting: await this.openGifts.find(this.database.fork(), [order], lines),
-      production: await this.productions.ofOrder(orderId),
+      production: this.productions.describe(records),
       shipTo: await this.addresses.show(order),
       gift: orderGiftOf(order, giftDelivery),
       mails: resendableMails(order, giftDelivery, parcels),
     };
   }
-}
 
-/** Reads everything in one snapshot, so that the order matches its refunds. Issues and notes are oldest first. */
-async function read(em: EntityManager, orderId: string) {
-  const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
-  const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
-  const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
-  const refunds = await em.find(Refund, { orderId }, newest);
-  return {
-    order,
-    customer: await em.findOneOrFail(Customer, { id: order.customerId }),
-    lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
-    issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
-    refunds,
-    refunded: await listRefunded(em, [order]),
-    refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
-    disputes: await em.find(Dispute, { orderId }, newest),
-    evidence: await em.find(DisputeEvidence, { orderId, deletedAt: null }, OLDEST),
-    notes: notes.toReversed(),
-    sentMails: await em.find(OrderMail, { orderId }, newest),
-    grants: await em.find(Download, { orderId }),
-    printFiles: await em.find(PrintFile, { orderId }),
-    requests: await em.find(LineRequest, { orderId }, newest),
-    lineChanges: await em.find(LineChange, { orderId }, { orderBy: { createdAt: 'desc' }, limit: LIMIT }),
-    printChecks: await em.find(PrintCheck, { orderId }),
-    productions: await em.find(Production, { orderId }),
-    giftDelivery: await em.findOne(GiftDelivery, { orderId }),
-    hold: await findHold(em, order),
-    parcels: await findParcels(em, [order]),
-    reprints: await findReprints(em, [order]),
-  };
+  /** In one snapshot, so that the order matches its refunds. Issues and notes are oldest first. */
+  private async read(em: EntityManager, orderId: string) {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
+    const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
+    const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
+    const refunds = await em.find(Refund, { orderId }, newest);
+    const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    const progress = await progressOf(em, [order]);
+    return {
+      order,
+      lines,
+      ...progress,
+      customer: await em.findOneOrFail(Customer, { id: order.customerId }),
+      issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
+      refunds,
+      refundItems: await em.find(RefundItem, { refundId: { $in: refunds.map(({ id }) => id) } }),
+      disputes: await em.find(Dispute, { orderId }, newest),
+      evidence: await em.find(DisputeEvidence, { orderId, deletedAt: null }, OLDEST),
+      notes: notes.toReversed(),
+      sentMails: await em.find(OrderMail, { orderId }, newest),
+      grants: await em.find(Download, { orderId }),
+      printFiles: await em.find(PrintFile, { orderId }),
+      requests: await em.find(LineRequest, { orderId }, newest),
+      lineChanges: await em.find(LineChange, { orderId }, { orderBy: { createdAt: 'desc' }, limit: LIMIT }),
+      printChecks: await em.find(PrintCheck, { orderId }),
+      productions: await em.find(Production, { orderId }, { orderBy: { attempt: 'desc' } }),
+      productionItems: await em.find(ProductionItem, { orderId }, { orderBy: { id: 'asc' } }),
+      /** By line id. */
+      waiting: await this.openGifts.find(em, [order], lines, progress),
+      waitingLines: await this.lineRequests.listWaiting(em, order, lines),
+      giftDelivery: await em.findOne(GiftDelivery, { orderId }),
+      hold: await findHold(em, order),
+    };
+  }
 }

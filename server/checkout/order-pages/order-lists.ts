@@ -21,7 +21,7 @@ import { orderNotFound } from '../model/order-not-found.js';
 export interface ListedOrder {
   order: Order;
   customer: Customer;
-  parcels: PackedParcel[];
+  parcels: readonly PackedParcel[];
 }
 
 /** Lines are sorted by position. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
-import { type OpenGift, OpenGifts } from '../completion/index.js';
+import { type OpenGift, OpenGifts, type Progress, progressOf } from '../completion/index.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { type DownloadLink, Downloads, GiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
@@ -9,8 +9,8 @@ import { CartLinks } from '../marketing/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { parcelLabel, parcelView } from '../fulfilment/index.js';
-import { findParcels, isCancelled } from '../model/parcel.entity.js';
-import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
+import { isCancelled } from '../model/parcel.entity.js';
+import { unitsOf } from '../model/refund-item.entity.js';
 
 const LINK_SECONDS = 3_600;
 const PAGE_SIZE = 20;
@@ -47,10 +47,11 @@ export class OrderViews {
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
-    const refunded = await listRefunded(em, orders);
-    const parcels = (await findParcels(em, orders)).filter((each) => !isCancelled(each));
+    const progress = await progressOf(em, orders);
+    const { refunded } = progress;
+    const parcels = progress.parcels.filter((each) => !isCancelled(each));
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
-    const open = await this.openGifts.find(em, orders, lines);
+    const open = await this.openGifts.find(em, orders, lines, progress);
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
@@ -74,25 +75,26 @@ export class OrderViews {
     }));
   }
 
-  /** Leaves out what only the buyer may see: address, gift, tracking, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
-    const lines = await linesOf(em, [order]);
-    const refunded = await listRefunded(em, [order]);
-    const parcels = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
-    return {
-      ...statusView(order),
-      pay_again_url: null,
-      ship_to: null,
-      gift: null,
-      parcels: parcels.map((each) => parcelView(each, true)),
-      lines: lines.map((line) => ({
-        ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
-        ...changeView(undefined),
-        words: [],
-        dedication: null,
-      })),
-    };
+    return statusOf(order, await linesOf(em, [order]), await progressOf(em, [order]));
   }
+}
+
+/** Leaves out what only the buyer may see: address, gift, tracking, files, pictures, words. */
+export function statusOf(order: Order, lines: readonly OrderLine[], { refunded, parcels }: Progress): OrderView {
+  return {
+    ...statusView(order),
+    pay_again_url: null,
+    ship_to: null,
+    gift: null,
+    parcels: parcels.filter((each) => !isCancelled(each)).map((each) => parcelView(each, true)),
+    lines: lines.map((line) => ({
+      ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
+      ...changeView(undefined),
+      words: [],
+      dedication: null,
+    })),
+  };
 }
 
 function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {

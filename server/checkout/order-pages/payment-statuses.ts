@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
 import type { PaymentStatus } from './contract.js';
-import { OpenGifts } from '../completion/index.js';
+import { OpenGifts, progressOf } from '../completion/index.js';
 import { Downloads } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
-import { OrderViews } from './order-views.js';
+import { statusOf } from './order-views.js';
 import { mayStillBePaid } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { isStripeOutage, Settlement } from '../payments/index.js';
@@ -28,7 +28,6 @@ export class PaymentStatuses {
     private readonly clock: Clock,
     private readonly settlement: Settlement,
     private readonly downloads: Downloads,
-    private readonly views: OrderViews,
     private readonly openGifts: OpenGifts,
   ) {}
 
@@ -69,12 +68,13 @@ export class PaymentStatuses {
     const isFresh = since && this.clock.now().getTime() - since.getTime() < DETAILS_SHOWN_FOR_MS;
     const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
     const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
-    const open = await this.openGifts.find(em, [order], lines);
+    const progress = await progressOf(em, isFresh ? [order] : []);
+    const open = await this.openGifts.find(em, [order], lines, progress);
     return {
       known: true,
       order_number: order.number,
       payment_state: order.paymentState,
-      order: isFresh ? await this.views.describeStatus(em, order) : null,
+      order: isFresh ? statusOf(order, lines, progress) : null,
       downloads: links.map(({ name, path }) => ({ name, url: path })),
       waiting: lines.flatMap(({ id, productName: name }) => {
         const gift = open.get(id);

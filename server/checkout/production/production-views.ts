@@ -1,37 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, toDollars } from '../../platform/index.js';
-import { OrderLine } from '../model/order-line.entity.js';
-import { orderNotFound } from '../model/order-not-found.js';
-import { Order } from '../model/order.entity.js';
-import { findHold, type Hold } from '../model/production-hold.js';
-import { ProductionItem } from '../model/production-item.entity.js';
-import { isCancelling, isLive, Production } from '../model/production.entity.js';
+import { Clock, toDollars } from '../../platform/index.js';
+import type { OrderLine } from '../model/order-line.entity.js';
+import type { Order } from '../model/order.entity.js';
+import type { Hold } from '../model/production-hold.js';
+import type { ProductionItem } from '../model/production-item.entity.js';
+import { isCancelling, isLive, type Production } from '../model/production.entity.js';
 import type { AdminProduction, AdminProductions } from './contract.js';
 import { paidFor, type PrintedOrder } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
+
+/** What is known of an order and its productions. */
+interface Made {
+  order: Order;
+  /** Newest first. */
+  productions: readonly Production[];
+  productionItems: readonly ProductionItem[];
+  lines: readonly OrderLine[];
+  hold: Hold | null;
+}
 
 /** Productions of an order, for the owner. */
 @Injectable()
 export class ProductionViews {
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly partner: PrintPartner,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  async ofOrder(orderId: string): Promise<AdminProductions> {
-    const em = this.database.fork();
-    const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
-    const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'desc' } });
-    const [items, lines, hold] =
-      productions.length > 0
-        ? [
-            await em.find(ProductionItem, { orderId }, { orderBy: { id: 'asc' } }),
-            await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
-            await findHold(em, order),
-          ]
-        : [[], [], null];
+  describe({ order, productions, productionItems: items, lines, hold }: Made): AdminProductions {
     const paid = { lines, shippingCents: order.shippingCents, productions: productions.toReversed(), items };
     const views = productions.map((production) => {
       const own = items.filter(({ productionId }) => productionId === production.id);

@@ -15,7 +15,6 @@ export const adminParcel = orderParcel.extend({
 });
 export type AdminParcel = z.infer<typeof adminParcel>;
 
-/** How many units of which lines are in no parcel yet. */
 export const unsentUnits = z.array(lineUnits);
 
 const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
@@ -33,7 +32,7 @@ const parcelContent = z
   .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Please list every gift once.');
 
 const parcelFields = z.object({
-  /** Without them: all that is in no parcel yet; for a parcel that is corrected, what is in it. */
+  /** Without them: all that can be sent; for a parcel that is corrected, what is in it. */
   lines: parcelContent.optional(),
   /** USPS, UPS, FedEx and DHL get a link to their tracking page. Empty for a parcel that no carrier brings. */
   carrier: label,
@@ -46,8 +45,8 @@ type ParcelFields = z.infer<typeof parcelFields>;
 
 /**
  * POST /api/admin/orders/:id/parcels: sends a parcel. PUT …/parcels/:parcelId corrects it. Both return the details of the order.
- * CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded, PDFs only, or nothing left to send. CHECKOUT.PARCEL_CHANGED: fewer
- * units are left than were chosen.
+ * CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded, PDFs only, or nothing left to send. CHECKOUT.LINE_WAITS: a gift
+ * waits for the customer. CHECKOUT.PARCEL_CHANGED: fewer units are left than were chosen.
  */
 export const parcelRequest = parcelFields.refine(
   ({ carrier, trackingNumber }: ParcelFields) => carrier !== '' || trackingNumber === '',

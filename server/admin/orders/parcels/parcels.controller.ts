@@ -24,7 +24,7 @@ export class AdminParcelsController {
   @HttpCode(200)
   @ApiCall('Marks gifts of an order as sent in a parcel.', {
     answer: { adminOrderDetails },
-    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.PARCEL_CHANGED'],
+    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.LINE_WAITS', 'CHECKOUT.PARCEL_CHANGED'],
   })
   async send(
     @Param('id', orderId) id: string,
@@ -38,7 +38,7 @@ export class AdminParcelsController {
   @Put(':parcelId')
   @ApiCall('Corrects a parcel: what is in it, its carrier or its number.', {
     answer: { adminOrderDetails },
-    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.PARCEL_CHANGED'],
+    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.LINE_WAITS', 'CHECKOUT.PARCEL_CHANGED'],
   })
   async correct(
     @Param('id', orderId) id: string,
@@ -53,7 +53,7 @@ export class AdminParcelsController {
   @Put(':parcelId/state')
   @ApiCall('Marks a parcel as arrived, takes it back, or undoes that.', {
     answer: { adminOrderDetails },
-    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.PARCEL_CHANGED'],
+    fails: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.LINE_WAITS', 'CHECKOUT.PARCEL_CHANGED'],
   })
   async setState(
     @Param('id', orderId) id: string,

@@ -88,7 +88,7 @@ function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
   if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
-  const waiting = lines.filter((line) => line.waiting && unitsToPack(line, order, parcelId) > 0);
+  const waiting = parcelId ? [] : lines.filter((line) => order.unsent_waiting.some(({ id }) => id === line.id));
   if (waiting.length > 0) {
     const names = waiting.map((line) => `“${line.product_name}”`).join(', ');
     return `Don’t pack ${names} yet: waiting for the customer.`;
@@ -97,13 +97,13 @@ function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string
   return null;
 }
 
-/** What is in the parcel, or else in none yet; when everything was sent, all that was not refunded. */
+/** What is in the parcel, or else what can be sent; when everything was sent, all that was not refunded. */
 function unitsToPack(
   { id, product_type: type, quantity, refunded_quantity: refunded }: AdminOrderDetails['lines'][number],
-  { parcels, unsent }: AdminOrderDetails,
+  { parcels, unsent, unsent_waiting: waiting }: AdminOrderDetails,
   parcelId: string | null,
 ): number {
-  const units = parcels.find((parcel) => parcel.id === parcelId)?.lines ?? unsent;
+  const units = parcels.find((parcel) => parcel.id === parcelId)?.lines ?? (unsent.length > 0 ? unsent : waiting);
   if (units.length > 0) return units.find((line) => line.id === id)?.quantity ?? 0;
   return type === 'pdf' ? 0 : quantity - refunded;
 }

@@ -51,6 +51,7 @@ const PAID = {
   parcels: [] as AdminParcel[],
   production: { attempts: [], is_live: false } as AdminOrderDetails['production'],
   unsent: [{ id: 'l', quantity: 1 }],
+  unsent_waiting: [] as AdminOrderDetails['unsent_waiting'],
   lines: [line('l', 'A Frame', 1)],
 } as AdminOrderDetails;
 const ALL_SENT: AdminOrderDetails = { ...PAID, parcels: [SENT], unsent: [], shipped_at: SENT.sent_at };
@@ -131,6 +132,20 @@ it('says what is not sent yet, and sends it in another parcel', async () => {
   await press('Send another parcel');
   await press('Mark as sent');
   expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'm', quantity: 1 }] } }]);
+});
+
+it('leaves out what waits for the customer, and says so', async () => {
+  const { press } = open({ ...THREE, unsent: [{ id: 'l', quantity: 2 }], unsent_waiting: [{ id: 'm', quantity: 1 }] });
+  expect(screen.getByText('Waiting for the customer: 1 × A Mug')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'A Mug' })).toBeNull();
+  await press('Mark as sent');
+  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'l', quantity: 2 }] } }]);
+});
+
+it('sends nothing while all of it waits for the customer', () => {
+  open({ ...PAID, unsent: [], unsent_waiting: [{ id: 'l', quantity: 1 }] });
+  expect(screen.getByText('Waiting for the customer: 1 × A Frame')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Mark as sent' })).toBeNull();
 });
 
 it('undoes an arrival', async () => {

@@ -14,7 +14,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
   /** The parcel in the form; `new` for one that is not sent yet. */
   const [edited, setEdited] = useState<string>();
   const panel = useRef<HTMLHeadingElement>(null);
-  const { can_ship: canShip, unsent, lines } = order;
+  const { can_ship: canShip, unsent, unsent_waiting: waiting, lines } = order;
   // Undo is the only way back to a parcel that was removed.
   const parcels = order.parcels.filter(({ state, is_of_partner: isOfPartner }) => state !== 'cancelled' || isOfPartner);
   if (lines.every(({ product_type: type }) => type === 'pdf')) return null;
@@ -49,6 +49,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
           ))}
         </ul>
       )}
+      {canShip && waiting.length > 0 && <Units name="Waiting for the customer" units={waiting} lines={lines} />}
       {isSending && <ParcelForm order={order} onDone={close} onCancel={parcels.length > 0 ? close : null} />}
       {canSend && !isSending && (
         <Button
@@ -61,7 +62,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
           Send another parcel
         </Button>
       )}
-      {canSend && parcels.length > 0 && !isSending && <Unsent order={order} />}
+      {canSend && parcels.length > 0 && !isSending && <Units name="Not sent yet" units={unsent} lines={lines} />}
       {!canShip && parcels.length === 0 && (
         <Typography variant="lead">
           {isAtPartner
@@ -73,12 +74,19 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
   );
 }
 
+interface UnitsProps extends Pick<AdminOrderDetails, 'lines'> {
+  name: string;
+  units: AdminOrderDetails['unsent'];
+}
+
 /** What is in no parcel yet. */
-function Unsent({ order: { unsent, lines } }: { order: AdminOrderDetails }) {
-  const names = unsent.map(({ id, quantity }) => `${quantity} × ${lines.find((line) => line.id === id)?.product_name}`);
+function Units({ name, units, lines }: UnitsProps) {
+  const names = units.map(({ id, quantity }) => `${quantity} × ${lines.find((line) => line.id === id)?.product_name}`);
   return (
     <Stack sx={{ mt: 2 }}>
-      <Typography variant="lead">Not sent yet: {names.join(', ')}</Typography>
+      <Typography variant="lead">
+        {name}: {names.join(', ')}
+      </Typography>
     </Stack>
   );
 }

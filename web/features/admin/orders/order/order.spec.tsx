@@ -60,6 +60,7 @@ const PAID: AdminOrderDetails = {
   shipped_at: null,
   parcels: [],
   unsent: [{ id: 'l', quantity: 1 }],
+  unsent_waiting: [],
   pack: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
