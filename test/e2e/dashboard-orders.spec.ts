@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
-import { buy, enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
+import { buy, buyWithPicture, enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { logIn, SHOPPER } from './people.js';
 import { ABROAD } from './translated.js';
@@ -108,7 +108,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
 test('the owner adds a note, ships the parcel and refunds in two parts', async ({ page }) => {
   test.setTimeout(180_000);
   const rosa = { email: 'rosa.returns@post.example', firstName: 'Rosa', lastName: 'Returns' };
-  const number = await buy(page, rosa, 'combo');
+  const number = await buyWithPicture(page, rosa, 'combo');
   const bought = await messageTo(page, rosa.email, `Your Keepsake order ${number}`);
   const [pdf = ''] = /https?:\S+\/api\/downloads\/\S+/.exec(bought) ?? [];
   const region = (name: string) => page.getByRole('region', { name, exact: true });

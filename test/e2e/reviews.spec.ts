@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { UrlSigner } from '../../server/platform/storage/url-signer.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
-import { buy, enterDashboard, GIFT, openFromMenu, plainPhotos } from './dashboard.js';
+import { buyWithPicture, enterDashboard, GIFT, openFromMenu, plainPhotos } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { accessToken } from './people.js';
 import { shop } from './shop.js';
@@ -38,7 +38,7 @@ const words = 'Lovely print, only the box was dented.';
 test('a buyer reviews by the mail’s link, and the owner publishes it', async ({ page }) => {
   test.setTimeout(180_000);
   const email = 'remy.review@post.example';
-  const number = await buy(page, { email, firstName, lastName: 'Review' }, 'product');
+  const number = await buyWithPicture(page, { email, firstName, lastName: 'Review' }, 'product');
   await messageTo(page, email, `Your Keepsake order ${number}`);
   const link = await linkOfMail(number);
 
