@@ -241,6 +241,10 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+/** `checked`: its print is released. `printing`: it is being made. */
+export const PRINT_STEPS = ['paid', 'checked', 'printing'] as const;
+export type PrintStep = (typeof PRINT_STEPS)[number];
+
 export const order = z.object({
   id: z.uuid(),
   order_number: z.string(),
@@ -263,6 +267,8 @@ export const order = z.object({
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
   /** Since when everything in it has been sent; null while there is something to send. */
   shipped_at: z.iso.datetime().nullable(),
+  /** What all gifts that are still to be sent have reached; null if nothing is. */
+  print_step: z.enum(PRINT_STEPS).nullable(),
   /** Oldest first, without those that were canceled. Found by number and email only, they have no carrier and no number. */
   parcels: z.array(orderParcel),
   /** Lines of the parcel's label; null when nothing is shipped, and when the order was found by number and email only. */

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
-import { orderRow } from '../support/checkout-data.js';
+import type { OrderLookup } from '../../server/checkout/contract.js';
+import { giveOwnPictures, orderRow } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
 
 let printing: ProductionShop;
@@ -145,6 +146,57 @@ describe('a released gift', () => {
     await printing.review(order);
     const again = (await printing.production(order)).attempts[0]?.items.map((item) => item.product_name);
     expect(again).toEqual(['Mug 3']);
+  });
+});
+
+describe('the customer', () => {
+  it('sees whether all gifts that are still to be sent are checked or printed, in mixed orders, too', async () => {
+    const { shop } = printing;
+    const order = await printing.released([1, 1]);
+    const step = async () => {
+      const [row] = await shop.sql<{ email: string }>('select email from checkout.orders where id = $1', [order.id]);
+      const body = { number: order.orderNumber, email: row!.email };
+      return (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body })).order.print_step;
+    };
+    const release = (at: Date | null) =>
+      shop.sql('update checkout.order_lines set released_at = $2 where order_id = $1 and position = 1', [order.id, at]);
+    const released = 'select released_at from checkout.order_lines where order_id = $1 and position = 1';
+    const [line] = await shop.sql<{ released_at: Date }>(released, [order.id]);
+    await release(null);
+    expect(await step()).toBe('paid');
+    await release(line!.released_at);
+    expect(await step()).toBe('checked');
+    await printing.passHold();
+    // The owner prints the second one.
+    await shop.sql(
+      `update checkout.production_items i set state = 'by_hand' from checkout.order_lines l
+       where i.order_id = $1 and l.id = i.order_line_id and l.position = 1`,
+      [order.id],
+    );
+    expect([await printing.states(order), await step()]).toEqual([['accepted'], 'checked']);
+    const [made] = await printing.madeOf(order);
+    await printing.partner.advance(made!.id, 'printing');
+    const [attempt] = await printing.attempts(order);
+    await printing.step(attempt!.id);
+    expect([await printing.states(order), await step()]).toEqual([['printing'], 'printing']);
+  });
+
+  it('sees that the owner makes an order by hand, and that all of it is sent', async () => {
+    const { shop } = printing;
+    const client = await printing.owner();
+    const order = await client.placeOrder('product');
+    await shop.sql(
+      `update checkout.orders set payment_state = 'paid', paid_at = $2, received_cents = total_cents where id = $1`,
+      [order.id, new Date(shop.now())],
+    );
+    await giveOwnPictures(shop, order.id);
+    const body = { number: order.orderNumber, email: order.email };
+    const step = async () => (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body })).order.print_step;
+    expect(await step()).toBe('paid');
+    await client.call('PATCH', order.id, { status: 'processing' });
+    expect(await step()).toBe('printing');
+    expect((await client.call('POST', `${order.id}/parcels`, { carrier: '', trackingNumber: '' })).status).toBe(200);
+    expect(await step()).toBeNull();
   });
 });
 

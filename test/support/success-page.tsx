@@ -54,6 +54,7 @@ export function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Parti
     pay_again_url: null,
     shipping_method: 'standard',
     shipped_at: null,
+    print_step: 'paid',
     parcels: [],
     pack: null,
     ship_to: null,

@@ -197,7 +197,7 @@ export type OrderNote = z.infer<typeof orderNote>;
 const resendableMail = z.enum(['confirmation', 'shipped', 'gift']);
 
 /** GET /api/admin/orders/:id */
-export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_again_url: true }).extend({
+export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_again_url: true, print_step: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** The address for mails about this order. */
   email: z.string(),

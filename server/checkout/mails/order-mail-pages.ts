@@ -13,6 +13,7 @@ import { parcelLabel } from '../fulfilment/index.js';
 export const LINK_DAYS = 7;
 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll email you when it does.`;
+const FOLLOW = 'Your order shows where it is: checked, printing or shipped.';
 
 export interface OrderMailData {
   order: Order;
@@ -155,7 +156,7 @@ function nextSteps(data: OrderMailData): string[] {
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
   if (!order.fulfilledAt && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
-    steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
+    steps.push(order.shippedAt ? 'Your parcel has shipped.' : `${PACKING} ${FOLLOW}`);
   }
   for (const { productName, lacks } of waitingGifts(data)) {
     steps.push(`“${productName}” isn’t printed yet: it waits for ${lacks}. We print it as soon as it’s there.`);

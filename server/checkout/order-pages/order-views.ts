@@ -11,6 +11,7 @@ import { Order } from '../model/order.entity.js';
 import { parcelLabel, parcelView } from '../fulfilment/index.js';
 import { isCancelled } from '../model/parcel.entity.js';
 import { unitsOf } from '../model/refund-item.entity.js';
+import { printStepsOf } from './print-steps.js';
 
 const LINK_SECONDS = 3_600;
 const PAGE_SIZE = 20;
@@ -52,6 +53,7 @@ export class OrderViews {
     const parcels = progress.parcels.filter((each) => !isCancelled(each));
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
     const open = await this.openGifts.find(em, orders, lines, progress);
+    const steps = await printStepsOf(em, orders, lines, progress);
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
@@ -59,6 +61,7 @@ export class OrderViews {
     ]);
     return orders.map((order) => ({
       ...statusView(order),
+      print_step: steps.get(order.id) ?? null,
       pay_again_url: order.paymentState === 'failed' ? this.cartLinks.pathTo(order) : null,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       gift: orderGiftOf(
@@ -76,14 +79,23 @@ export class OrderViews {
   }
 
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
-    return statusOf(order, await linesOf(em, [order]), await progressOf(em, [order]));
+    const lines = await linesOf(em, [order]);
+    return statusOf(em, order, lines, await progressOf(em, [order]));
   }
 }
 
 /** Leaves out what only the buyer may see: address, gift, tracking, files, pictures, words. */
-export function statusOf(order: Order, lines: readonly OrderLine[], { refunded, parcels }: Progress): OrderView {
+export async function statusOf(
+  em: EntityManager,
+  order: Order,
+  lines: readonly OrderLine[],
+  progress: Progress,
+): Promise<OrderView> {
+  const { refunded, parcels } = progress;
+  const steps = await printStepsOf(em, [order], lines, progress);
   return {
     ...statusView(order),
+    print_step: steps.get(order.id) ?? null,
     pay_again_url: null,
     ship_to: null,
     gift: null,
@@ -106,7 +118,9 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
 }
 
 /** The part of an order that everyone with access to it may see. */
-export function statusView(order: Order): Omit<OrderView, 'pay_again_url' | 'ship_to' | 'gift' | 'parcels' | 'lines'> {
+export function statusView(
+  order: Order,
+): Omit<OrderView, 'print_step' | 'pay_again_url' | 'ship_to' | 'gift' | 'parcels' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,

@@ -74,7 +74,7 @@ export class PaymentStatuses {
       known: true,
       order_number: order.number,
       payment_state: order.paymentState,
-      order: isFresh ? statusOf(order, lines, progress) : null,
+      order: isFresh ? await statusOf(em, order, lines, progress) : null,
       downloads: links.map(({ name, path }) => ({ name, url: path })),
       waiting: lines.flatMap(({ id, productName: name }) => {
         const gift = open.get(id);

@@ -10,7 +10,7 @@ import { STEPS } from './order-standing.js';
 
 /** The way of a parcel, up to the step it has reached. */
 export function OrderProgress({ order, step }: { order: Order; step: number }) {
-  const dates = [order.paid_at, null, order.shipped_at, arrivedAt(order)];
+  const dates = [order.paid_at, null, null, order.shipped_at, arrivedAt(order)];
   return (
     <Stepper alternativeLabel aria-label="Progress" sx={{ mt: 7 }}>
       {STEPS.map((name, index) => {

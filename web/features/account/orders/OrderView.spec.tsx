@@ -47,6 +47,7 @@ const ORDER: Order = {
   pay_again_url: null,
   shipping_method: 'standard',
   shipped_at: null,
+  print_step: 'paid',
   parcels: [],
   pack: null,
   ship_to: ['Nora Alvim', '18 Orchard Lane'],
@@ -141,9 +142,12 @@ describe('a parcel', () => {
 
   it.each<[Partial<Order>, string, string]>([
     [{}, 'Thank you, your order is paid', 'Paid'],
-    [{ status: 'processing' }, 'Your gift is being made', 'Being made'],
+    [{ print_step: 'later' as 'paid' }, 'Thank you, your order is paid', 'Paid'],
+    [{ print_step: 'checked' }, 'Your gift is checked', 'Checked'],
+    [{ print_step: 'printing', status: 'processing' }, 'Your gift is being made', 'Printing'],
     [{ parcels: [parcelOf('preparing')] }, 'Thank you, your order is paid', 'Paid'],
-    [{ parcels: [parcelOf('sent'), parcelOf('preparing', { number: '5' })] }, 'Part of your order is on its way', 'Being made'],
+    [{ parcels: [parcelOf('sent'), parcelOf('preparing', { number: '5' })] }, 'Part of your order is on its way', 'Paid'],
+    [{ print_step: 'printing', parcels: [parcelOf('sent')] }, 'Part of your order is on its way', 'Printing'],
     [{ shipped_at: TODAY, parcels: [parcelOf('sent')] }, 'Your parcel is on its way', 'Shipped'],
     [{ shipped_at: TODAY, parcels: [parcelOf('sent')], status: 'completed' }, 'Your parcel is on its way', 'Shipped'],
     [{ shipped_at: TODAY, parcels: [parcelOf('delivered')], status: 'completed' }, 'Your order has arrived', 'Arrived'],
@@ -153,6 +157,13 @@ describe('a parcel', () => {
     show(changes);
     expect(title()).toBe(words);
     expect(reached()).toContain(`${step}, done`);
+  });
+
+  it('that was never made, because its picture never came, has not arrived when its order is completed', () => {
+    show({ status: 'completed', lines: [{ ...LINE, personalised: false, personalisedUrl: null }] });
+    expect(title()).toBe('Your order is complete');
+    expect(screen.getByText(/^We didn’t make “The Two of You, Framed”/)).toBeTruthy();
+    expect(reached()).toBeUndefined();
   });
 
   it('links to its tracking page in a new tab without a referrer', () => {

@@ -27,6 +27,7 @@ const ORDER: Order = {
   pay_again_url: null,
   shipping_method: null,
   shipped_at: null,
+  print_step: null,
   parcels: [],
   pack: null,
   ship_to: null,

@@ -1,4 +1,12 @@
-import { BANK_DEBIT_DAYS, type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
+import {
+  BANK_DEBIT_DAYS,
+  type Order,
+  ORDER_STATUSES,
+  PAYMENT_STATES,
+  PRINT_STEPS,
+  type PrintStep,
+  RETURNS,
+} from '../../../../server/checkout/contract.js';
 import type { Delivery } from '../../../../server/checkout/fulfilment/contract.js';
 import { picturesAdded } from '../../../../server/checkout/marketing/packs/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
@@ -8,7 +16,8 @@ import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
 
-export const STEPS = ['Paid', 'Being made', 'Shipped', 'Arrived'] as const;
+export const STEPS = ['Paid', 'Checked', 'Printing', 'Shipped', 'Arrived'] as const;
+const [SHIPPED, ARRIVED] = [3, 4];
 /** Parcels that were sent longer ago have arrived, even if the customer did not say so. */
 const MAX_TRANSIT_MS = 30 * DAY_MS;
 
@@ -107,20 +116,51 @@ function closedState(order: Order): ProgressSummary | null {
 function parcelProgress(order: Order): ProgressSummary {
   const { status } = order;
   const delivery = currentDelivery(order);
-  if (delivery === 'delivered') return { title: 'Your order has arrived', message: HAPPY, step: 3 };
+  if (delivery === 'delivered') return { title: 'Your order has arrived', message: HAPPY, step: ARRIVED };
   if (delivery === 'sent') return sentProgress(order);
   if (delivery === 'partly_sent') {
     return {
       title: 'Part of your order is on its way',
       message: 'The rest follows in another parcel. We’ll email you when it ships.',
-      step: 1,
+      step: reachedStep(order),
     };
   }
-  if (status === 'completed') return { title: 'Your order is complete', message: HAPPY, step: 3 };
-  if (status === 'processing') {
-    return { title: 'Your gift is being made', message: 'We’ll email you the moment it ships.', step: 1 };
-  }
-  return { title: 'Thank you, your order is paid', message: 'We’ll make your gift next, and email you when it ships.', step: 0 };
+  if (status === 'completed') return completed(order);
+  return { ...TOLD[printStepOf(order)], step: reachedStep(order) };
+}
+
+const TOLD: Record<PrintStep, { title: string; message: string }> = {
+  paid: {
+    title: 'Thank you, your order is paid',
+    message: 'We’ll check your gift, make it next, and email you when it ships.',
+  },
+  checked: { title: 'Your gift is checked', message: 'We’ll print it next, and email you when it ships.' },
+  printing: { title: 'Your gift is being made', message: 'We’ll email you the moment it ships.' },
+};
+
+/** Unknown steps of a newer server are shown as the first. */
+function printStepOf({ print_step: step }: Order): PrintStep {
+  return step !== null && PRINT_STEPS.includes(step) ? step : 'paid';
+}
+
+function reachedStep(order: Order): number {
+  return PRINT_STEPS.indexOf(printStepOf(order));
+}
+
+/** A gift that waited for its picture to the end was not made. */
+function completed({ lines, parcels }: Order): ProgressSummary {
+  const title = 'Your order is complete';
+  const unmade = lines.filter(
+    ({ id, productType: type, quantity, refundedQuantity, personalised }) =>
+      type !== 'pdf' && quantity > refundedQuantity && !personalised && !parcels.some((parcel) => isIn(parcel, id)),
+  );
+  if (unmade.length === 0) return { title, message: HAPPY, step: ARRIVED };
+  const names = unmade.map(({ productName }) => `“${productName}”`).join(', ');
+  return { title, message: `We didn’t make ${names}: no picture of yours came. Please write to us if you still want it.` };
+}
+
+function isIn({ lines }: Order['parcels'][number], lineId: string): boolean {
+  return lines.some(({ id }) => id === lineId);
 }
 
 function sentProgress({ parcels }: Order): ProgressSummary {
@@ -128,7 +168,7 @@ function sentProgress({ parcels }: Order): ProgressSummary {
   return {
     title: parcels.length > 1 ? 'Your parcels are on their way' : 'Your parcel is on its way',
     message: canTrack ? 'The carrier can tell you exactly where it is.' : 'We’ve sent everything you ordered.',
-    step: 2,
+    step: SHIPPED,
   };
 }
 
