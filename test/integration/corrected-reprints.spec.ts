@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS, Outbox } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addColoredPicture, colorOf } from '../support/colored-pictures.js';
 import { ProblemsClient, type SentOrder } from '../support/problems.js';
+import { addPartnerMug } from '../support/print-partner.js';
 import { ProductionShop } from '../support/production-shop.js';
 
 const running = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false };
@@ -57,7 +58,7 @@ async function released(): Promise<SentOrder & Buyer> {
   const email = `${randomUUID()}@example.com`;
   const { id: userId, token } = await shop.signIn(email);
   const productId = await addProduct(shop, { kind: 'mug', product: 2400 });
-  await printing.map(productId);
+  await addPartnerMug(printing.shop, productId);
   const generatedImageId = await addColoredPicture(shop, userId, 'red');
   const item = { productId, productType: 'product' as const, quantity: 2, generatedImageId };
   const placed = await placeOrder(shop, [item], { token });

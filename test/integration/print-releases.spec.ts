@@ -7,8 +7,8 @@ import { PrintChecks } from '../../server/checkout/release/print-checks.js';
 import { checkPrints } from '../../server/checkout/orders/index.js';
 import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addCheckedPrints } from '../support/checked-prints.js';
 import { countStatements } from '../support/count-statements.js';
-import { addCustomer } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 
 interface Line {
@@ -58,28 +58,8 @@ async function printed(kind: 'mug' | 'storybook', change: (line: string) => Prom
 
 const check = (orderId: string) => shop.web.app.get(PrintChecks).check({ orderId }, running);
 
-/** Orders with one checked gift each, paid one minute after the other. @returns the lines in that order */
-async function checkedRows(count: number, color: 'green' | 'yellow' = 'green'): Promise<string[]> {
-  const [customerId, productId] = [await addCustomer(shop), await addProduct(shop)];
-  const rows = await shop.sql<{ id: string }>(
-    `with placed as (
-       insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
-         currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at, paid_at)
-       select gen_random_uuid(), 'KS-' || gen_random_uuid(), $1, 'grace@example.com', gen_random_uuid(), '', 'pending', 'paid', 'taken',
-         'usd', 6400, 599, 6999, 0, now(), now(), now() + interval '1 day', now() - minute * interval '1 minute'
-       from generate_series($3::int, 1, -1) minute returning id, paid_at
-     ), lines as (
-       insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity, unit_cents, picture_id)
-       select gen_random_uuid(), id, 0, $2, 'A Mug', 'product', 'mug', 1, 6400, gen_random_uuid() from placed returning id, order_id
-     ), checks as (
-       insert into checkout.print_checks (order_line_id, order_id, color, checked_at) select id, order_id, $4, now() from lines
-     )
-     select lines.id from lines join placed on placed.id = lines.order_id order by placed.paid_at`,
-    [customerId, productId, count, color],
-  );
-  return rows.map(({ id }) => id);
-}
-
+const checkedRows = async (count: number, color?: 'green' | 'yellow') =>
+  (await addCheckedPrints(shop, await addProduct(shop), { count, color })).map(({ id }) => id);
 const holdAll = (lines: string[]) =>
   shop.sql(
     `with held as (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,16 @@ import type { FaultSettings } from '../../server/local/printing/faults.js';
 import type { Step } from '../../server/local/printing/production.js';
 import type { PrintOrder } from '../../server/local/printing/records.js';
 import { startPrintingSandbox } from '../../server/local/printing/sandbox.js';
+import type { TestShop } from './test-shop.js';
+
+/** What the stand-in makes of a mug. */
+export async function addPartnerMug(shop: TestShop, productId: string): Promise<void> {
+  await shop.sql(
+    `insert into checkout.partner_products (product_id, sku, attributes, areas, cost_cents, currency, checked_at, checked_by)
+     values ($1, 'GLOBAL-MUG-W', '{}', '[{"name":"default","width":2670,"height":1110}]', 650, 'USD', $2, $3)`,
+    [productId, new Date(shop.now()), randomUUID()],
+  );
+}
 
 const API_KEY = 'the key of the print partner';
 

@@ -9,7 +9,7 @@ import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { DAY_SECONDS, HOUR_MS } from '../../server/platform/durations/contract.js';
 import { AdminOrdersClient } from './admin-orders-client.js';
 import { addProduct, orderRow, type OrderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from './checkout-data.js';
-import { startPrintPartner, type TestPartner } from './print-partner.js';
+import { addPartnerMug, startPrintPartner, type TestPartner } from './print-partner.js';
 import { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
@@ -75,7 +75,7 @@ export class ProductionShop {
     const items = [];
     for (const quantity of quantities) {
       const productId = await addProduct(this.shop, { kind: 'mug', product: price, name: `Mug ${items.length + 1}` });
-      await this.map(productId);
+      await addPartnerMug(this.shop, productId);
       items.push({ productId, productType: 'product' as const, quantity });
     }
     const order = await placeOrder(this.shop, items, { email: `${randomUUID()}@example.com` });
@@ -157,11 +157,4 @@ export class ProductionShop {
   }
 
   /** The partner makes this product. */
-  async map(productId: string): Promise<void> {
-    await this.shop.sql(
-      `insert into checkout.partner_products (product_id, sku, attributes, areas, cost_cents, currency, checked_at, checked_by)
-       values ($1, 'GLOBAL-MUG-W', '{}', '[{"name":"default","width":2670,"height":1110}]', 650, 'USD', $2, $3)`,
-      [productId, new Date(this.shop.now()), randomUUID()],
-    );
-  }
 }
