@@ -153,6 +153,17 @@ describe('a saved SKU', () => {
     ]);
   });
 
+  it('says that it is not used once the product is another kind of gift, until a SKU is checked for that', async () => {
+    const id = await newProduct('mug');
+    await call('PUT', id, '', { sku: 'GLOBAL-MUG-W' });
+    const suits = async () => ((await (await call('GET', id)).json()) as PrintPartnerOfProduct).product?.suits_kind;
+    expect(await suits()).toBe(true);
+    await desk.update(await desk.get(id), { kind: 'framed-print' });
+    expect(await suits()).toBe(false);
+    await call('PUT', id, '', { sku: 'GLOBAL-CFP-16X20', attributes: { color: 'black' } });
+    expect(await suits()).toBe(true);
+  });
+
   it('needs a product', async () => {
     const answer = await call('PUT', randomUUID(), '', { sku: 'GLOBAL-MUG-W' });
     expect((await errorOf(answer)).slice(0, 2)).toEqual([404, 'CATALOG.PRODUCT_NOT_FOUND']);

@@ -129,6 +129,18 @@ describe('a released gift', () => {
     expect(attempts).toMatchObject([{ state: 'waiting', held_because: expect.stringContaining('disputes') }]);
   });
 
+  it('stays by hand when the SKU was checked for another kind of gift', async () => {
+    const order = await printing.released([1, 1]);
+    await printing.shop.sql('delete from checkout.productions where order_id = $1', [order.id]);
+    await printing.shop.sql(
+      `update checkout.partner_products set kind = case position when 0 then 'poster' else 'mug' end
+       from checkout.order_lines l where order_id = $1 and l.product_id = partner_products.product_id`,
+      [order.id],
+    );
+    await printing.review(order);
+    expect((await printing.production(order)).attempts).toMatchObject([{ items: [{ product_name: 'Mug 2' }] }]);
+  });
+
   it('stays by hand without a SKU, and when it was released before the SKU was known', async () => {
     const order = await printing.released([1, 1, 1]);
     const names = (await printing.production(order)).attempts[0]?.items.map((item) => item.product_name);

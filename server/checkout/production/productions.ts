@@ -10,7 +10,7 @@ import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import type { PartnerProduct } from './partner-products/partner-product.entity.js';
-import { PartnerProducts } from './partner-products/partner-products.js';
+import { PartnerProducts, suits } from './partner-products/partner-products.js';
 import { PrintPartner } from './print-partner.js';
 import { findSentByHand, isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepLease, stepProduction } from './step-production.js';
@@ -122,8 +122,9 @@ export class Productions {
     );
     const added = missing.flatMap(({ units, isAskedFor }) => {
       const product = known.find(({ productId }) => productId === units.line.productId);
+      if (!product || !suits(product, units.line.kind)) return [];
       // What was released before the partner made this product is printed by hand.
-      return product && (isAskedFor || product.checkedAt <= units.since) ? { units, product } : [];
+      return isAskedFor || product.checkedAt <= units.since ? { units, product } : [];
     });
     if (added.length === 0 || !order.shipping) return;
     const waiting = productions.findLast(({ state }) => state === 'waiting');

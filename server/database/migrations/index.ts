@@ -24,6 +24,7 @@ import { MailingSchema } from './mailing.js';
 import { OneCart } from './one-cart.js';
 import { OrderedCalendars } from './ordered-calendars.js';
 import { OrderLabels } from './order-labels.js';
+import { PartnerKinds } from './partner-kinds.js';
 import { PartnerProducts } from './partner-products.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { Parcels } from './parcels.js';
@@ -94,4 +95,5 @@ export const migrations = [
   ReleasedPrints,
   WithdrawnRequests,
   ReprintReleases,
+  PartnerKinds,
 ];

@@ -57,6 +57,8 @@ export const printPartner = z.object({
     .object({
       sku: z.string(),
       attributes: z.record(z.string(), z.string()),
+      /** False if the product has become another kind of gift since the SKU was checked: then it is not used. */
+      suits_kind: z.boolean(),
       cost_cents: z.number().int(),
       currency: z.string(),
       checked_at: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { GiftKind } from '../../../catalog/index.js';
 import type { PartnerArea } from '../print-partner.js';
 
 /** What the print partner makes of one of the shop's products, as it was when it was last checked. */
@@ -9,6 +10,8 @@ export const PartnerProduct = defineEntity({
   properties: {
     productId: p.uuid().primary(),
     sku: p.string(),
+    /** The kind of the gift when the SKU was checked for it; null from before this was stored. */
+    kind: p.string().$type<GiftKind>().strictNullable(),
     attributes: p.json<Record<string, string>>(),
     /** Those that the shop lays artwork out for. */
     areas: p.json<PartnerArea[]>(),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProductManagement, type ProductEntity } from '../../../catalog/index.js';
+import { type GiftKind, ProductManagement, type ProductEntity } from '../../../catalog/index.js';
 import { AppError, AuditLog, Clock, Database, type EntityManager, takeLock } from '../../../platform/index.js';
 import {
   type PartnerArea,
@@ -16,6 +16,7 @@ import { PartnerProduct } from './partner-product.entity.js';
 /** What was found about a SKU, and what is kept of it. */
 interface Checked {
   check: SkuCheck;
+  kind: GiftKind;
   attributes: Record<string, string>;
   areas: PartnerArea[];
 }
@@ -38,7 +39,7 @@ export class PartnerProducts {
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async show(productId: string): Promise<PrintPartnerOfProduct> {
-    await this.products.find(productId);
+    const { kind } = await this.products.find(productId);
     const found = await this.database.fork().findOne(PartnerProduct, { productId });
     return {
       is_on: this.partner.isOn,
@@ -46,6 +47,7 @@ export class PartnerProducts {
       product: found && {
         sku: found.sku,
         attributes: found.attributes,
+        suits_kind: suits(found, kind),
         cost_cents: found.costCents,
         currency: found.currency,
         checked_at: found.checkedAt.toISOString(),
@@ -60,7 +62,7 @@ export class PartnerProducts {
 
   /** @throws AppError CHECKOUT.SKU_REFUSED with the faults, and what `check` throws */
   async save(productId: string, request: PartnerProductWrite, ownerId: string): Promise<void> {
-    const { check, attributes, areas } = await this.examine(productId, request);
+    const { check, kind, attributes, areas } = await this.examine(productId, request);
     const [fault] = check.faults;
     if (fault || !check.quote) {
       throw new AppError('CHECKOUT.SKU_REFUSED', fault?.message ?? 'There is no price for this SKU.', { fields: check.faults });
@@ -73,6 +75,7 @@ export class PartnerProducts {
       await em.upsert(PartnerProduct, {
         productId,
         ...kept,
+        kind,
         areas,
         costCents: items_cents + shipping_cents,
         currency,
@@ -118,7 +121,7 @@ export class PartnerProducts {
       price_cents: priceOf(product),
       margin_cents: quote && marginOf(product, quote),
     };
-    return { check, attributes, areas };
+    return { check, kind: product.kind, attributes, areas };
   }
 
   private async quote(
@@ -171,12 +174,18 @@ export class PartnerProducts {
   }
 }
 
+/** Whether gifts of this kind are made under the SKU. Not if the product has become another kind since the SKU was checked. */
+export function suits(product: PartnerProduct, kind: GiftKind): boolean {
+  return product.kind === null || product.kind === kind;
+}
+
 type Kept = Pick<PartnerProduct, 'sku' | 'attributes'>;
 
 function unknown(sku: string, product: ProductEntity): Checked {
   const faults = [{ field: 'sku', message: `The print partner has no product with the SKU “${sku}”.` }];
   const nothing = { attributes: [], areas: [], ships_to: [], not_to: [], quote: null, margin_cents: null };
-  return { check: { sku, faults, ...nothing, price_cents: priceOf(product) }, attributes: {}, areas: [] };
+  const check = { sku, faults, ...nothing, price_cents: priceOf(product) };
+  return { check, kind: product.kind, attributes: {}, areas: [] };
 }
 
 function priceOf({ productPriceCents, comboPriceCents }: ProductEntity): number {

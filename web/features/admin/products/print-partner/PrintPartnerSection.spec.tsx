@@ -183,20 +183,29 @@ describe('a SKU', () => {
 });
 
 describe('a product with a SKU', () => {
+  const MADE = {
+    sku: 'GLOBAL-MUG-W',
+    attributes: {},
+    suits_kind: true,
+    cost_cents: 1245,
+    currency: 'USD',
+    checked_at: '2026-11-27T10:00:00.000Z',
+  };
+
   it('shows it, and can be printed by the owner again', async () => {
-    const product = {
-      sku: 'GLOBAL-MUG-W',
-      attributes: {},
-      cost_cents: 1245,
-      currency: 'USD',
-      checked_at: '2026-11-27T10:00:00.000Z',
-    };
-    partner = { is_on: true, is_live: true, product };
+    partner = { is_on: true, is_live: true, product: MADE };
     show();
     expect(screen.getByText('Live')).toBeTruthy();
     expect(sku().value).toBe('GLOBAL-MUG-W');
     expect(screen.getByText(/for \$12\.45 on/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
     await press('Print it myself');
     expect(sent).toEqual([{ call: 'remove', body: 'frame' }]);
+  });
+
+  it('says that the SKU is not used once the product is another kind of gift', () => {
+    partner = { is_on: true, is_live: true, product: { ...MADE, suits_kind: false } };
+    show();
+    expect(screen.getByRole('alert').textContent).toContain('its SKU is not used');
   });
 });

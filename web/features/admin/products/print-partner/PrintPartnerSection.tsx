@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
@@ -46,6 +47,12 @@ function Content({ productId, partner }: { productId: string; partner: PrintPart
   }
   return (
     <>
+      {product && !product.suits_kind && (
+        <Alert severity="warning">
+          This product has become another kind of gift, so its SKU is not used: you print and send it yourself. Check a SKU that
+          suits it.
+        </Alert>
+      )}
       {product ? (
         <Current productId={productId} product={product} />
       ) : (
@@ -65,7 +72,7 @@ function Current({ productId, product }: { productId: string; product: NonNullab
   return (
     <Stack direction="row" spacing={3} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
       <p className={text.hint}>
-        Made as <b translate="no">{product.sku}</b>
+        {product.suits_kind ? 'Made as' : 'Was made as'} <b translate="no">{product.sku}</b>
         {attributes.join('')}, for {inDollars(product.cost_cents, product.currency)} on{' '}
         <time dateTime={product.checked_at}>{formatDateTime(product.checked_at)}</time>
       </p>
