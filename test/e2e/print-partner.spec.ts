@@ -3,13 +3,14 @@ import { expect, type Page, test } from '@playwright/test';
 import type { PictureList } from '../../server/generation/contract.js';
 import type { Step } from '../../server/local/printing/production.js';
 import type { PrintOrder } from '../../server/local/printing/records.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks, WIDE } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE, WIDE } from './axe.js';
 import { enterDashboard, payAtSandbox } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { arrive, asCustomer, FAMILY, giftPath, uploadFirst } from './pictures.js';
 import { shop } from './shop.js';
 
-test.use({ viewport: WIDE });
+// The customer has a phone. The owner is at a desk at first, and has one later.
+test.use({ viewport: PHONE, hasTouch: true });
 
 const MUG = 'Grandpa’s Own Mug';
 const CUSTOMER = 'polly.parcels@post.example';
@@ -123,13 +124,30 @@ test('two mugs go from the payment through the print partner to the door, and on
     await expectNoObstacles(page);
   });
 
-  await test.step('the owner has it made again at no charge, and the print partner gets it after the next hold', async () => {
+  await test.step('the owner has it made again at no charge, if the customer still likes it', async () => {
+    await owner.setViewportSize(PHONE);
     await owner.goto('/bestgiftsdashboard/problems');
     await expect(owner.getByText('The handle is off.')).toBeVisible();
     await expectNoObstaclesInBothLooks(owner);
     await owner.getByRole('button', { name: `Print again: ${MUG}` }).click();
-    await owner.getByRole('dialog', { name: 'Print again' }).getByRole('button', { name: 'Print again' }).click();
-    await expect(owner.getByText('It is printed again')).toBeVisible();
+    const dialog = owner.getByRole('dialog', { name: 'Print again' });
+    await dialog.getByLabel(/^Ask the customer first/).check();
+    await expectNoObstacles(owner);
+    await dialog.getByRole('button', { name: 'Print again' }).click();
+    await expect(owner.getByText('The customer is asked first')).toBeVisible();
+  });
+
+  await test.step('the customer approves it', async () => {
+    await page.reload();
+    await expect(page.getByText('We’re making it again')).toBeVisible();
+    await page.getByRole('link', { name: `Look at it of ${MUG}` }).tap();
+    await expect(page.getByRole('heading', { name: 'Does it look good?' })).toBeVisible();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: 'Looks good, print it' }).tap();
+    await expect(page.getByRole('heading', { name: 'Your gift is being printed' })).toBeVisible();
+  });
+
+  await test.step('the print partner gets it after the next hold', async () => {
     await openOrder();
     const attempt = region(owner, 'Print partner').getByRole('region', { name: 'Attempt 2' });
     await expect(async () => {
@@ -137,8 +155,7 @@ test('two mugs go from the payment through the print partner to the door, and on
       await expect(attempt).toContainText('printed again at no charge', { timeout: 3_000 });
     }).toPass({ timeout: 30_000 });
     await expect(attempt.getByRole('button', { name: 'Send now' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('We’re making it again')).toBeVisible();
+    await expectNoObstaclesInBothLooks(owner);
   });
   await ownerContext.close();
 });

@@ -33,7 +33,13 @@ export function ReprintDialog({ problem, onClose }: DecisionProps) {
     await reprint({ id: problem.id, body }).unwrap();
     onClose();
     const action = { label: 'Undo', run: () => undo(problem.id) };
-    toast({ tone: 'success', title: 'It is printed again', message: 'We email the customer in a moment.', action });
+    const done = body.ask_customer
+      ? {
+          title: 'The customer is asked first',
+          message: 'It is printed again once they like it, or once you release what they change.',
+        }
+      : { title: 'It is printed again', message: 'We email the customer in a moment.' };
+    toast({ tone: 'success', ...done, action });
   };
 
   return (

@@ -97,6 +97,16 @@ it('prints as many again as were reported, in two presses, and can undo it', asy
   await waitFor(() => expect(calls.at(-1)).toEqual(['undo', { id: PROBLEM.id }]));
 });
 
+it('asks the customer first, and says so', async () => {
+  const { person, toasts } = open();
+  await press(person, 'Print again: The Two of You');
+  await person.click(screen.getByLabelText(/^Ask the customer first/));
+  await press(person, 'Print again');
+  await isClosed();
+  expect(calls[0]?.[1].body).toEqual({ quantity: 2, ask_customer: true, message: '' });
+  expect(toasts()[0]?.title).toBe('The customer is asked first');
+});
+
 it('refunds what the owner saw; a lost answer is asked for under the same key, a refusal under another', async () => {
   const lost = { status: 'FETCH_ERROR' };
   const refused = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'The bank decides.', correlationId: 'c' } };

@@ -156,7 +156,7 @@ it('takes no second press while one is on its way', () => {
 it('lets the owner print a gift that the partner does not make', async () => {
   const { press } = open([{ ...FIRST, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] }]);
   expect(screen.getByText(/not made/)).toBeVisible();
-  await press('I print Grandpa’s Own Mug');
+  await press('I print it: Grandpa’s Own Mug');
   expect(asked).toEqual([{ id: 'o', productionId: 'a', action: 'items/i/by-hand' }]);
 });
 

@@ -106,7 +106,7 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
                 variant="text"
                 size="small"
                 disabled={isLoading}
-                aria-label={`I print ${item.product_name}`}
+                aria-label={`I print it: ${item.product_name}`}
                 onClick={() => void act(`items/${item.id}/by-hand`, 'You print it; it stays out of the partner’s order')}
               >
                 I print it
