@@ -12,6 +12,7 @@ import { Order } from '../../server/checkout/model/order.entity.js';
 import { Database, DAY_MS } from '../../server/platform/index.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { addPicture, addProduct, pay, placeOrder, type TestItem, waitForPaymentState } from '../support/checkout-data.js';
+import { NO_LONGER_ASKED } from '../support/no-longer-asked.js';
 import { TestShop } from '../support/test-shop.js';
 
 interface Bought {
@@ -25,20 +26,6 @@ interface Bought {
 
 const WORD_FIELDS = [{ label: 'Names', example: 'Nora & Theo', maxLength: 12, required: true }];
 const WORDS = [{ label: 'Names', text: 'Ivy' }];
-const NO_LONGER_ASKED = [
-  ['it is released', `update checkout.order_lines set released_at = now() where order_id = $1`],
-  [
-    'it is in a parcel',
-    `with sent as (
-       insert into checkout.parcels (id, order_id, state, created_at, sent_at)
-       values (gen_random_uuid(), $1, 'sent', now(), now()) returning id, order_id)
-     insert into checkout.parcel_lines select s.id, l.id, 1 from sent s join checkout.order_lines l on l.order_id = s.order_id`,
-  ],
-  ['the order is complete', `update checkout.orders set status = 'completed' where id = $1`],
-  ['the order is canceled', `update checkout.orders set status = 'cancelled' where id = $1`],
-  ['the order is refunded', `update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`],
-  ['the customer is erased', `update checkout.orders set buyer_erased_at = now(), email = null where id = $1`],
-] as const;
 const running = new AbortController().signal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -64,6 +51,7 @@ async function bought(productType: TestItem['productType'] = 'product'): Promise
 }
 
 const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const remind = () => shop.web.app.get(LineReminders).remind();
 const show = (key: string) => shop.json<YourGift>('POST', '/api/order-line', { body: { key } });
 const requestsOf = ({ id }: Bought) =>
   shop.sql<{ id: string; kind: string; answer: string | null }>(
@@ -288,8 +276,6 @@ describe('the owner', () => {
 });
 
 describe('the reminder', () => {
-  const remind = () => shop.web.app.get(LineReminders).remind();
-
   it('is sent once, two days later', async () => {
     const order = await bought();
     await prepare(order);
@@ -330,6 +316,37 @@ describe('the reminder', () => {
     shop.passTime(2 * DAY_MS);
     await remind();
     expect(await sendMails(order)).toBe(1);
+  });
+});
+
+describe('a gift that was paid before the shop asked for pictures', () => {
+  /** Its confirmation was sent. */
+  async function unasked(): Promise<Bought> {
+    const order = await bought('combo');
+    await prepare(order);
+    await sendMails(order);
+    await shop.sql('delete from checkout.line_requests where order_id = $1', [order.id]);
+    return order;
+  }
+
+  it('is asked for by one mail', async () => {
+    const order = await unasked();
+    await Promise.all([remind(), remind()]);
+    await remind();
+    expect(await requestsOf(order)).toEqual([expect.objectContaining({ kind: 'complete', answer: null })]);
+    expect(await sendMails(order)).toBe(2);
+    expect((await shop.inbox.mailAbout(order.email, 'Your gift waits for you')).text).toContain('it waits for your picture');
+  });
+
+  it.each([
+    ['it was paid long ago', `update checkout.orders set paid_at = now() - interval '61 days' where id = $1`],
+    ['its confirmation is on its way', 'update checkout.orders set fulfilled_at = null where id = $1'],
+    ...NO_LONGER_ASKED,
+  ] as const)('is not asked for when %s', async (_, sql) => {
+    const order = await unasked();
+    await shop.sql(sql, [order.id]);
+    await remind();
+    expect(await requestsOf(order)).toEqual([]);
   });
 });
 

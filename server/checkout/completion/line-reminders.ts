@@ -4,13 +4,15 @@ import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handle
 import { OrderMailQueue } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
 import { LineRequest } from './line-request.entity.js';
-import { stillWaits } from './still-waits.js';
+import { LineRequests } from './line-requests.js';
+import { findUnasked, stillWaits } from './still-waits.js';
 
 const remindCustomers = defineRecurringJob({
   queue: 'maintenance',
   name: 'checkout.remind-of-lines',
   title: 'Remind customers of gifts that wait for them',
-  purpose: 'Emails customers once when a gift has waited two days for their picture, their words or their answer.',
+  purpose:
+    'Emails customers once when a gift has waited two days for their picture, their words or their answer. Asks for a picture where that was left out.',
   everyMs: 10 * MINUTE_MS,
 });
 
@@ -18,19 +20,25 @@ const DELAY_MS = 2 * DAY_MS;
 /** After a long outage, older reminders are no longer useful. */
 const IGNORED_AFTER_MS = 14 * DAY_MS;
 const BATCH = 500;
+/** Each is locked, and gets a mail. */
+const ORDERS_TO_ASK = 50;
+/** Customers of older orders are not written to by themselves. */
+const ASKED_WITHIN_MS = 60 * DAY_MS;
 
-/** One mail two days after a request that is still open. */
+/** One mail two days after a request that is still open, and one for gifts that were paid before the shop asked for pictures. */
 @Injectable()
 export class LineReminders {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly mails: OrderMailQueue,
+    private readonly requests: LineRequests,
   ) {}
 
   /** Safe to interrupt and repeat, also by two workers at once. */
   @Handles(remindCustomers)
   async remind(): Promise<void> {
+    await this.askUnasked();
     const now = this.clock.now().getTime();
     const createdAt = { $lte: new Date(now - DELAY_MS), $gte: new Date(now - IGNORED_AFTER_MS) };
     const isDue = { closedAt: null, remindedAt: null, createdAt } as const;
@@ -40,6 +48,20 @@ export class LineReminders {
         await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         const request = await em.findOne(LineRequest, { id, ...isDue });
         if (request) await this.remindOf(em, request);
+      });
+    }
+  }
+
+  private async askUnasked(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - ASKED_WITHIN_MS);
+    for (const id of await findUnasked(this.database.fork(), since, ORDERS_TO_ASK)) {
+      await this.database.transaction(async (em) => {
+        const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        const asked = await this.requests.askForMissing(em, order);
+        // The mails refer to them.
+        await em.flush();
+        for (const { id: lineRequestId } of asked)
+          await this.mails.enqueue(em, { orderId: id, kind: 'line_request', lineRequestId });
       });
     }
   }

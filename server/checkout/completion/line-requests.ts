@@ -5,9 +5,9 @@ import { Clock, type EntityManager, Outbox } from '../../platform/index.js';
 import { OrderMailQueue, reviewProduction } from '../orders/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
-import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
 import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
+import { progressOf, stateOf } from './gift-state.js';
 import { type LineAnswer, LineRequest } from './line-request.entity.js';
 import { STILL_WAITS } from './still-waits.js';
 import { hasUnreleasedChange } from './unreleased-change.js';
@@ -43,13 +43,18 @@ export class LineRequests {
     return request;
   }
 
-  /** Asks once for what is missing of a paid order. The mail about the order, which follows, has the links. */
-  async askForMissing(em: EntityManager, order: Order): Promise<void> {
-    const refunded = await listRefunded(em, [order]);
+  /**
+   * Asks once for what is missing of a paid order. The mail about the order, which follows, has the links.
+   * @returns what was not asked before
+   */
+  async askForMissing(em: EntityManager, order: Order): Promise<LineRequest[]> {
+    const progress = await progressOf(em, [order]);
+    const asked: LineRequest[] = [];
     for (const line of await this.listIncomplete(await em.find(OrderLine, { orderId: order.id }))) {
-      if (isRefunded(line, refunded) || (await this.findOpen(em, line.id))) continue;
-      this.create(em, line, { kind: 'complete', message: null, askedBy: null, createdAt: this.clock.now() });
+      if (stateOf(order, line, progress) !== 'open' || (await this.findOpen(em, line.id))) continue;
+      asked.push(this.create(em, line, { kind: 'complete', message: null, askedBy: null, createdAt: this.clock.now() }));
     }
+    return asked;
   }
 
   /** The gifts of a paid order that lack an own picture or required words. */
