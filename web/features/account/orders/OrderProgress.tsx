@@ -4,9 +4,11 @@ import Stepper from '@mui/material/Stepper';
 import Typography from '@mui/material/Typography';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { Order } from '../../../../server/checkout/contract.js';
-import { shortDate } from '../../../shared/dates.js';
 import { deliveryOf } from '../../../shared/orders/delivery.js';
 import { STEPS } from './order-standing.js';
+
+/** Without the year: on phones, five days stand side by side. */
+const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** The way of a parcel, up to the step it has reached. */
 export function OrderProgress({ order, step }: { order: Order; step: number }) {
@@ -24,7 +26,7 @@ export function OrderProgress({ order, step }: { order: Order; step: number }) {
                 date &&
                 isDone && (
                   <Typography variant="hint" sx={{ whiteSpace: 'nowrap' }}>
-                    {shortDate(date)}
+                    {dayOf.format(new Date(date))}
                   </Typography>
                 )
               }

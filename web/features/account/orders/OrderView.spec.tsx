@@ -166,6 +166,13 @@ describe('a parcel', () => {
     expect(reached()).toBeUndefined();
   });
 
+  it('has short dates beside its steps, which have little room on phones', () => {
+    const at = '2026-11-24T12:00:00.000Z';
+    show({ shipped_at: at, parcels: [parcelOf('delivered', { sent_at: at, delivered_at: '2026-11-27T12:00:00.000Z' })] });
+    const progress = within(screen.getByRole('list', { name: 'Progress' }));
+    expect(progress.getAllByText(/^\w{3} \d+$/).map(({ textContent }) => textContent)).toEqual(['Nov 21', 'Nov 24', 'Nov 27']);
+  });
+
   it('links to its tracking page in a new tab without a referrer', () => {
     const url = 'https://www.ups.com/track?tracknum=7';
     show({ shipped_at: TODAY, parcels: [parcelOf('sent', { carrier: 'UPS', number: '7', url })] });
