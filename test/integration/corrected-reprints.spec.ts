@@ -125,20 +125,13 @@ async function isReviewedAfter(order: SentOrder, work: () => Promise<unknown>): 
 }
 
 describe('a reprint that the customer is asked about', () => {
-  it('is not made before the customer has answered, and can be changed until then', async () => {
+  it('waits for the answer, and is made of the same file once the customer has approved it', async () => {
     const order = await asked();
     printing.shop.passTime(HOUR_MS);
     await printing.work();
     expect([await printing.states(order), await toCheck(order)]).toEqual([['sent'], []]);
-    expect(await show(order)).toMatchObject({
-      state: 'open',
-      request: { kind: 'approve', message: 'It was dark. Another picture?' },
-      canChangePicture: true,
-    });
-  });
-
-  it('is made of the same file once the customer has approved it', async () => {
-    const order = await asked();
+    const request = { kind: 'approve', message: 'It was dark. Another picture?' };
+    expect(await show(order)).toMatchObject({ state: 'open', request, canChangePicture: true });
     expect(await isReviewedAfter(order, () => approve(order))).toBe(true);
     expect(await show(order)).toMatchObject({ state: 'printing', request: null });
     await printing.review(order);
@@ -190,13 +183,19 @@ describe('a reprint that the customer is asked about', () => {
     expect((await printedColors(order)).at(-1)).toEqual([1, 'blue']);
   });
 
-  it('that the customer approves after a change still waits for its release', async () => {
+  it('of a print that was changed waits for its release, whether approved or decided again', async () => {
     const order = await asked();
     await turnBlue(order);
     await prepare(order);
     await printChecks('POST', '/ask', { line: order.lineId, message: 'Like this?' });
     expect(await toCheck(order)).toEqual([]);
     await approve(order);
+    await printing.review(order);
+    expect([await printing.states(order), (await toCheck(order)).length]).toEqual([['sent'], 1]);
+    const client = await problems();
+    await client.decide(order.reportId, 'undo');
+    expect(await toCheck(order)).toEqual([]);
+    await client.decide(order.reportId, 'reprint', { quantity: 1 });
     await printing.review(order);
     expect([await printing.states(order), (await toCheck(order)).length]).toEqual([['sent'], 1]);
   });
