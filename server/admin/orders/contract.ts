@@ -11,6 +11,8 @@ import { adminParcel, unsentUnits } from './parcels/contract.js';
 import { adminRefund, refundableItem, TEXT_RULE } from './refunds/contract.js';
 import { SEVERAL_LINES } from '../../platform/typed-text/contract.js';
 
+export { addressChange, type AddressChange } from '../../checkout/production/address/contract.js';
+
 export const adminOrder = z.object({
   id: order.shape.id,
   order_number: order.shape.order_number,

@@ -1,10 +1,9 @@
 import { Body, Controller, Param, Put, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { OrderDetailsReader, ShippingAddresses } from '../../checkout/index.js';
-import { addressChange, type AddressChange } from '../../checkout/production/address/contract.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { adminOrderDetails, type AdminOrderDetails } from './contract.js';
+import { addressChange, type AddressChange, adminOrderDetails, type AdminOrderDetails } from './contract.js';
 import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
