@@ -104,7 +104,7 @@ describe('a phone as a second factor is refused', () => {
     const person = await newPerson();
     await prove(person);
     const { error } = await person.client.updateUser({ phone: person.phone });
-    expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('second factor') });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('two-factor') });
   });
 
   test('to a session that has not verified the existing factor', async () => {

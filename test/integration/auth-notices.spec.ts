@@ -36,12 +36,14 @@ describe('a security notice is mailed', () => {
     const app = await enrolApp(client);
     const now = () => shop.web.app.get(Clock).now();
     await proveApp(client, app, now());
-    expect(await shop.inbox.mailTo(email)).toContain('A second factor was added to your Keepsake account.');
+    expect(await shop.inbox.mailTo(email)).toContain('A two-factor authentication method was added to your Keepsake account.');
     shop.passTime(60_000);
     await proveApp(await shop.signIn(email), app, now());
     const { error } = await client.mfa.unenroll({ factorId: app.factorId });
     expect(error).toBeNull();
-    expect(await shop.inbox.mailTo(email, 2)).toContain('A second factor was removed from your Keepsake account.');
+    expect(await shop.inbox.mailTo(email, 2)).toContain(
+      'A two-factor authentication method was removed from your Keepsake account.',
+    );
     expect(await shop.inbox.count(email)).toBe(2);
   });
 

@@ -21,11 +21,11 @@ const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };
 
 /** Shows the result of a link in an email or of Google sign-in. Asks first when this browser did not request that sign-in. */
 export default function ArrivalOverlay({ opened }: { opened: AuthRedirectResult }) {
-  return opened.kind === 'question' ? <ContinueAsDialog offer={opened} /> : <Greeting opened={opened} />;
+  return opened.kind === 'needs-confirmation' ? <ContinueAsDialog pending={opened} /> : <Greeting opened={opened} />;
 }
 
 /** Greets the user after signing in, and redirects to the step that is still missing. */
-function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'question' }> }) {
+function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'needs-confirmation' }> }) {
   const { state, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { metrics } from '../../platform/index.js';
 
 export const webhookEvents = new Counter({
   name: 'keepsake_stripe_events_total',
-  help: 'Events that came from Stripe, by type and outcome: stored, repeated, ignored (no business of ours), bad_signature.',
+  help: 'Events that came from Stripe, by type and outcome: stored, repeated, ignored (not about this shop’s orders), bad_signature.',
   labelNames: ['type', 'outcome'],
   registers: [metrics],
 });

@@ -45,7 +45,9 @@ export class Factors {
   /** Refuses the number of a second factor for signing in. @throws AuthError 400 validation_failed */
   async requireNotFactorPhone(em: EntityManager, user: User, phone: string): Promise<void> {
     if ((await em.count(Factor, { user, phone, status: 'verified' })) === 0) return;
-    throw validationFailed('This number is already your second factor, so it can’t sign you in as well. Please use another one.');
+    throw validationFailed(
+      'You already use this number for two-factor authentication, so it can’t sign you in as well. Please use another one.',
+    );
   }
 
   /** Serializes changes to a user's factors. */

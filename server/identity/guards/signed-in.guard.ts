@@ -34,7 +34,7 @@ export class SignedInGuard extends AccessTokenGuard {
       throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to continue.');
     }
     if (session.hasSecondFactor && session.aal === 'aal1') {
-      throw new AppError('IDENTITY.SECOND_FACTOR_NEEDED', 'Please enter the code of your second factor to continue.');
+      throw new AppError('IDENTITY.SECOND_FACTOR_NEEDED', 'Please enter your two-factor authentication code to continue.');
     }
     user.aal = session.aal;
     return true;

@@ -68,12 +68,16 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
     paragraphs: changeNotice('Your Keepsake account now uses a different phone number. The old one no longer signs you in.'),
   },
   factor_added: {
-    title: 'A second factor was added',
-    paragraphs: changeNotice('A second factor was added to your Keepsake account. You’ll need it each time you sign in.'),
+    title: 'A two-factor method was added',
+    paragraphs: changeNotice(
+      'A two-factor authentication method was added to your Keepsake account. You’ll need a code each time you sign in.',
+    ),
   },
   factor_removed: {
-    title: 'A second factor was removed',
-    paragraphs: changeNotice('A second factor was removed from your Keepsake account. You no longer need it to sign in.'),
+    title: 'A two-factor method was removed',
+    paragraphs: changeNotice(
+      'A two-factor authentication method was removed from your Keepsake account. You no longer need its codes to sign in.',
+    ),
   },
   google_linked: {
     title: 'A Google account was linked',

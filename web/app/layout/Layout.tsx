@@ -8,7 +8,7 @@ import { CartOverlay } from '../CartOverlay.js';
 import { OverlayBoundary } from '../../shared/ui/OverlayBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
-import { Notes } from './Notes.js';
+import { ToastHost } from './ToastHost.js';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
 import { useMissedTraversal } from './use-missed-traversal.js';
@@ -73,7 +73,7 @@ export function Layout() {
           <GenerationOverlay userId={user.id} />
         </Suspense>
       )}
-      <Notes />
+      <ToastHost />
     </>
   );
 }

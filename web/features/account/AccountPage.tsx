@@ -10,6 +10,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
@@ -43,7 +44,7 @@ export default function AccountPage() {
     toast({ tone: 'success', title: 'Your account was deleted', message: 'Thank you for the time you spent with us.' });
   };
 
-  if (state === 'signed-out' && !leaving) return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;
+  if (state === 'signed-out' && !leaving) return <Navigate to={signInPath({ pathname: '/my-account' })} replace />;
   return (
     <>
       <PageTop>{null}</PageTop>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
 import { type ReactNode, Suspense } from 'react';
 import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useAdminAccessQuery } from './admin-access.js';
+import { isForbidden } from '../../shared/api/is-forbidden.js';
 import { lazyPart } from '../../shared/lazy-part.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
@@ -63,12 +64,13 @@ export default function DashboardPage() {
 
 function Dashboard() {
   const { state } = useSession();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { isUninitialized, isLoading, error, refetch } = useAdminAccessQuery(undefined, { skip: state !== 'signed-in' });
 
-  if (state === 'signed-out') return <Navigate to={`/auth?returnTo=${encodeURIComponent(pathname + search)}`} replace />;
+  if (state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
   if (isUninitialized || isLoading) return <Loading />;
-  if (isRefusal(error)) return <Navigate to="/" replace />;
+  if (isForbidden(error)) return <Navigate to="/" replace />;
   return (
     <Box sx={{ pt: 3, '& > :last-child': { mt: '26px' } }}>
       <TabTitle pathname={pathname} />
@@ -122,9 +124,4 @@ function Loading() {
 function titleAt(pathname: string): string {
   const page = Object.entries(DASHBOARD_PAGES).find(([route]) => matchPath(route, pathname));
   return page ? page[1] : DASHBOARD_PAGES['/bestgiftsdashboard'];
-}
-
-function isRefusal(error: unknown): boolean {
-  const status = (error as FetchBaseQueryError | undefined)?.status;
-  return status === 401 || status === 403;
 }

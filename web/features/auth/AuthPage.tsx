@@ -7,7 +7,7 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { AvifImage } from '../../shared/ui/AvifImage.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
-import { Print } from '../../shared/ui/Print.js';
+import { PhotoFrame } from '../../shared/ui/PhotoFrame.js';
 import { NewPasswordStep } from './NewPasswordStep.js';
 import { returnPath } from './return-path.js';
 import { SecondFactorStep } from './SecondFactorStep.js';
@@ -87,9 +87,9 @@ export default function AuthPage() {
       <Box sx={SIDE}>
         <AvifImage src={onCdn('/pictures/auth-side.webp')} alt="" />
         <Box sx={PHOTO}>
-          <Print>
+          <PhotoFrame>
             <AvifImage src={onCdn('/pictures/hero-photo.webp')} alt="" width="690" height="500" />
-          </Print>
+          </PhotoFrame>
         </Box>
       </Box>
     </Box>

@@ -51,14 +51,14 @@ function SignInPage() {
 }
 
 async function follow(type: string, session = ADAS) {
-  const offer: Extract<AuthRedirectResult, { kind: 'question' }> = { kind: 'question', session, type };
+  const pending: Extract<AuthRedirectResult, { kind: 'needs-confirmation' }> = { kind: 'needs-confirmation', session, type };
   const store = configureStore({ reducer: rootReducer });
   await act(async () =>
     render(
       <Provider store={store}>
         <SessionProvider>
           <MemoryRouter>
-            <ContinueAsDialog offer={offer} />
+            <ContinueAsDialog pending={pending} />
             <Routes>
               <Route path="/auth" element={<SignInPage />} />
               <Route path="*" element={<p>the shop</p>} />

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
-import { decline, type Offer } from '../../shared/session/open-arrival.js';
+import { discardSession, type PendingSession } from '../../shared/session/open-arrival.js';
 import { nameOf } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
@@ -15,14 +15,14 @@ import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
 /** Asks before a link that this browser did not request signs the user in: it may lead into another person's account. */
-export function ContinueAsDialog({ offer }: { offer: Offer }) {
+export function ContinueAsDialog({ pending }: { pending: PendingSession }) {
   const { state, user, getAuthClient, startRecovering, stopRecovering } = useSession();
   const { call, busy } = useAuthCall();
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
   const [open, setOpen] = useState(true);
-  const { session, type } = offer;
+  const { session, type } = pending;
   const name = nameOf(session.user);
 
   const accept = async () => {
@@ -42,7 +42,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
     setOpen(false);
     // An unused session expires by itself.
     getAuthClient()
-      .then((client) => decline(client, offer))
+      .then((client) => discardSession(client, session))
       .catch(() => undefined);
   };
 

@@ -45,7 +45,7 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
     <Paper variant="panel" component="section" aria-labelledby="fill-months" sx={{ p: { xs: 4, md: 6 } }}>
       <h2 id="fill-months">Make the missing pictures</h2>
       <Typography role="status" variant="hint" sx={{ mt: 1 }}>
-        {making > 0 ? `${countedPictures(making)} being made. You can leave this page meanwhile.` : ''}
+        {making > 0 ? `${countedPictures(making)} being made. You can leave this page.` : ''}
       </Typography>
       {missing.length > 0 && (
         <>

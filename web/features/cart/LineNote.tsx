@@ -7,6 +7,7 @@ import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { cartOpened, quantitySet } from '../../shared/cart/cart-slice.js';
 import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { getLabel } from '../../shared/ui/server-values.js';
 import { type ChangeWords, changeOf } from './line-words.js';
@@ -69,7 +70,7 @@ export function LineNote({ line, status, problem, onEditWords, onChangeWords }: 
     'sold-out': leave(product, 'See the gift'),
     'picture-gone': leave(`${product}?showUpload=true`, 'Make another picture'),
     'months-missing': leave(`${product}/calendar?calendar=${line.calendarId ?? ''}`, 'Choose a picture'),
-    'picture-away': leave('/auth?returnTo=%2Fcart', 'Log in to order it'),
+    'picture-away': leave(signInPath({ pathname: '/cart' }), 'Log in to order it'),
     'too-many': (
       <button type="button" onClick={() => dispatch(quantitySet({ key: lineKey(line), quantity: left }))}>
         {left === 1 ? 'Take one' : `Take ${left}`}

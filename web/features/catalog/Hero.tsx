@@ -3,7 +3,7 @@ import { HERO_PICTURE } from '../../../server/storefront/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { AvifImage } from '../../shared/ui/AvifImage.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
-import { Print } from '../../shared/ui/Print.js';
+import { PhotoFrame } from '../../shared/ui/PhotoFrame.js';
 import styles from './Hero.module.css';
 
 const STEPS = [
@@ -50,7 +50,7 @@ export function Hero() {
       />
       {/* After the picture, whose height it stands on: a document shown half would have it elsewhere. */}
       <div className={styles.print}>
-        <Print tilt={-6}>
+        <PhotoFrame tilt={-6}>
           <AvifImage
             src={`${photo}.webp`}
             srcSet={`${photo}-240.webp 240w, ${photo}-400.webp 400w, ${photo}.webp 690w`}
@@ -60,7 +60,7 @@ export function Hero() {
             width="690"
             height="500"
           />
-        </Print>
+        </PhotoFrame>
       </div>
     </section>
   );

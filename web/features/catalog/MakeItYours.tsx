@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/lazy-part.js';
 import { isSessionKept } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
-import { Print } from '../../shared/ui/Print.js';
+import { PhotoFrame } from '../../shared/ui/PhotoFrame.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { useHydrated } from '../../shared/use-hydrated.js';
 import styles from './MakeItYours.module.css';
@@ -58,7 +58,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
   if (chosen) {
     return (
       <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
-        <Print width={84} tilt={-3}>
+        <PhotoFrame width={84} tilt={-3}>
           <img
             src={chosen.thumbnailUrl}
             alt={chosen.prompt}
@@ -67,7 +67,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
             className={styles.chosen}
             onError={onBroken}
           />
-        </Print>
+        </PhotoFrame>
         <div className={styles.words}>
           <h2 id="make-it-yours" className={styles.title}>
             This picture goes on the gift
@@ -92,11 +92,11 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
   const isCustomer = state === 'signed-in' || (state === 'loading' && isHydrated && isSessionKept());
   return (
     <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
-      <Print width={78}>
+      <PhotoFrame width={78}>
         <span className={styles.empty}>
           <PlusIcon size={24} aria-hidden />
         </span>
-      </Print>
+      </PhotoFrame>
       <div className={styles.words}>
         <h2 id="make-it-yours" className={styles.title}>
           Make it yours first

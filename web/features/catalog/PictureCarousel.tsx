@@ -9,7 +9,7 @@ import { LANDSCAPE } from '../../shared/gifts/landscape.js';
 import { sceneOf } from '../../shared/gifts/orientation.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
-import { Print } from '../../shared/ui/Print.js';
+import { PhotoFrame } from '../../shared/ui/PhotoFrame.js';
 import styles from './PictureCarousel.module.css';
 
 /** Loaded only when there is a picture to paint, together with the painting code. */
@@ -146,7 +146,7 @@ export function PictureCarousel({ product, own, orientation, words, small = null
               )}
               {index === firstSample && product.print_url && (
                 <div className={styles.print}>
-                  <Print>
+                  <PhotoFrame>
                     <ResponsiveImage
                       src={product.print_url}
                       alt="The photo it was made from"
@@ -155,7 +155,7 @@ export function PictureCarousel({ product, own, orientation, words, small = null
                       height={200}
                       webpOnly
                     />
-                  </Print>
+                  </PhotoFrame>
                 </div>
               )}
             </li>

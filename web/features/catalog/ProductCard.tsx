@@ -9,7 +9,7 @@ import { lazyPart } from '../../shared/lazy-part.js';
 import { formatDollars } from '../../shared/money.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
-import { Print } from '../../shared/ui/Print.js';
+import { PhotoFrame } from '../../shared/ui/PhotoFrame.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from '../../shared/gifts/prices.js';
 import styles from './ProductCard.module.css';
 
@@ -25,9 +25,9 @@ function PhotoPrint({ src }: { src: string }) {
   if (failed) return null;
   return (
     <span className={styles.print}>
-      <Print>
+      <PhotoFrame>
         <img src={onCdn(src)} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
-      </Print>
+      </PhotoFrame>
     </span>
   );
 }

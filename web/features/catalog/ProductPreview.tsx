@@ -61,7 +61,7 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
       </>
     );
   }
-  if (state === 'signed-out' || isRefusal(error)) return shopPage;
+  if (state === 'signed-out' || isRefused(error)) return shopPage;
   if (error && !isFetching) {
     return (
       <>
@@ -74,7 +74,7 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
 }
 
 /** Not the owner, no such product: the usual page knows what to say. */
-function isRefusal(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
   const status = (error as FetchBaseQueryError | undefined)?.status;
   return typeof status === 'number' && status >= 400 && status < 500;
 }

@@ -1,11 +1,7 @@
-import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { type GiftWord, MAX_WORD_FIELDS } from '../../../server/catalog/words/contract.js';
+import { isGiftWord } from '../../shared/gifts/is-gift-word.js';
 import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import type { StorageKey } from '../../shared/storage/stored-data.js';
-
-/** In the server's format. */
-const MAX_WORDS = 6;
-const MAX_LABEL = 40;
-const MAX_TEXT = 240;
 
 interface Kept {
   words: GiftWord[];
@@ -15,16 +11,11 @@ interface Kept {
 
 const keyOf = (productId: string): StorageKey<'sessionStorage'> => `keepsake-words/${productId}`;
 
-function isWord(value: unknown): value is GiftWord {
-  const { label, text } = (value ?? {}) as Partial<GiftWord>;
-  return typeof label === 'string' && label.length <= MAX_LABEL && typeof text === 'string' && text.length <= MAX_TEXT;
-}
-
 /** Words typed for this gift in this tab by this user, or by a visitor before signing in. */
 export function keptWords(productId: string, userId: string | undefined): GiftWord[] {
   const kept = readStored('sessionStorage', keyOf(productId)) as Partial<Kept> | null | undefined;
   if (!Array.isArray(kept?.words) || (kept.userId !== undefined && kept.userId !== userId)) return [];
-  return kept.words.slice(0, MAX_WORDS).filter(isWord);
+  return kept.words.slice(0, MAX_WORD_FIELDS).filter(isGiftWord);
 }
 
 export function keepWords(productId: string, userId: string | undefined, words: GiftWord[]): void {

@@ -5,6 +5,7 @@ import { useCart } from '../../shared/cart/CartProvider.js';
 import { cartOpened } from '../../shared/cart/cart-slice.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
 import { OverlayBoundary } from '../../shared/ui/OverlayBoundary.js';
@@ -34,7 +35,7 @@ export function CheckoutActions() {
 
   const signInFirst = () => {
     dispatch(cartOpened(false));
-    void navigate('/auth?returnTo=%2Fcart');
+    void navigate(signInPath({ pathname: '/cart' }));
   };
 
   return (

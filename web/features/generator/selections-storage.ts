@@ -8,6 +8,7 @@ import {
   WHO_FOR,
 } from '../../../server/generation/contract.js';
 import { type Box, MAX_SOURCES } from '../../../server/generation/sources/contract.js';
+import { oneOf } from '../../shared/one-of.js';
 import { readStored, writeStored } from '../../shared/storage/browser-storage.js';
 import type { ChosenPhoto, Face } from './chosen-photos.js';
 import { NO_SELECTIONS, rolesOf, withMemberCount, type Selections } from './selections.js';
@@ -19,10 +20,6 @@ const MOST_FACES = 100;
 
 /** The first photo has fields of its own: they are older than several photos. */
 type Stored = { [Field in keyof Selections | 'productId' | 'uploadedImageId' | 'uploadedImage']?: unknown };
-
-function oneOf<Option extends string>(options: readonly Option[], value: unknown): Option | null {
-  return options.find((option) => option === value) ?? null;
-}
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -37,7 +34,7 @@ function boxIn(stored: unknown): Box | null {
 function faceIn(stored: unknown): Face[] {
   const { role, isIn, isMarked, ...rest } = (stored ?? {}) as { [Field in keyof Face]?: unknown };
   const box = boxIn(rest.box);
-  return box ? [{ box, role: oneOf(MEMBER_ROLES, role), isIn: isIn !== false, isMarked: isMarked === true }] : [];
+  return box ? [{ box, role: oneOf(MEMBER_ROLES, role) ?? null, isIn: isIn !== false, isMarked: isMarked === true }] : [];
 }
 
 function photosIn({ photos, uploadedImageId, uploadedImage }: Stored): ChosenPhoto[] {
@@ -58,11 +55,11 @@ function photosIn({ photos, uploadedImageId, uploadedImage }: Stored): ChosenPho
 function sanitized(stored: Stored): Selections {
   const count = Number.isInteger(stored.memberCount) ? (stored.memberCount as number) : 1;
   const selections = {
-    selectedCategory: oneOf(WHO_FOR, stored.selectedCategory),
+    selectedCategory: oneOf(WHO_FOR, stored.selectedCategory) ?? null,
     memberCount: 0,
     memberCountChosen: stored.memberCountChosen === true,
-    memberSelections: listOf(stored.memberSelections).map((role) => oneOf(MEMBER_ROLES, role)),
-    selectedImageType: oneOf(IMAGE_TYPES, stored.selectedImageType),
+    memberSelections: listOf(stored.memberSelections).map((role) => oneOf(MEMBER_ROLES, role) ?? null),
+    selectedImageType: oneOf(IMAGE_TYPES, stored.selectedImageType) ?? null,
     photos: photosIn(stored),
     prompt: typeof stored.prompt === 'string' ? stored.prompt.slice(0, MAX_PROMPT_LENGTH) : NO_SELECTIONS.prompt,
   };

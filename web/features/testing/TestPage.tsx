@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { LockKeyIcon } from '@phosphor-icons/react/dist/csr/LockKey';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { apiErrorOf } from '../../shared/api/api.js';
+import { isForbidden } from '../../shared/api/is-forbidden.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -27,7 +27,7 @@ export default function TestPage({ notFound }: TestPageProps) {
   const { error, isLoading } = useTestAccessQuery(user?.id ?? null, { skip: state === 'loading' });
   if (apiErrorOf(error)?.code === 'GENERATION.TESTS_OFF') return notFound;
   if (state === 'loading' || isLoading) return <Box sx={{ minHeight: '60vh' }} aria-busy />;
-  return <Page>{isRefusal(error) ? <OwnerOnly isSignedIn={user !== null} /> : <TestBench />}</Page>;
+  return <Page>{isForbidden(error) ? <OwnerOnly isSignedIn={user !== null} /> : <TestBench />}</Page>;
 }
 
 function Page({ children }: { children: ReactNode }) {
@@ -61,9 +61,4 @@ function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
       }
     />
   );
-}
-
-function isRefusal(error: unknown): boolean {
-  const status = (error as FetchBaseQueryError | undefined)?.status;
-  return status === 401 || status === 403;
 }

@@ -28,12 +28,19 @@ interface CartCheckState {
   /** When the last answer arrived, in ms. */
   checkedAt: number;
   /** Only the response to this request is applied; undefined when none is expected. */
-  question: string;
+  requestId: string;
 }
 
-const UNCHECKED: CartCheckState = { lineStatuses: {}, discount: null, addsTax: false, failed: false, checkedAt: 0, question: '' };
+const UNCHECKED: CartCheckState = {
+  lineStatuses: {},
+  discount: null,
+  addsTax: false,
+  failed: false,
+  checkedAt: 0,
+  requestId: '',
+};
 
-interface CartQuestion {
+interface CartCheckArgs {
   lines: readonly CartLine[];
   discountCode: string | null;
 }
@@ -41,7 +48,7 @@ interface CartQuestion {
 const { checkCart } = api.injectEndpoints({
   endpoints: (build) => ({
     /** Results of the lines, in their order. The cart takes prices, names and pictures from the last answer. */
-    checkCart: build.mutation<CartCheck, CartQuestion>({
+    checkCart: build.mutation<CartCheck, CartCheckArgs>({
       query: ({ lines, discountCode }) => ({
         url: 'cart-check',
         method: 'POST',
@@ -54,8 +61,8 @@ const { checkCart } = api.injectEndpoints({
           () => false,
         );
         const state = getState() as unknown as RootState;
-        const { question, lineStatuses } = selectCartCheck(state);
-        if (!answered || question !== requestId) return;
+        const { requestId: latest, lineStatuses } = selectCartCheck(state);
+        if (!answered || latest !== requestId) return;
         dispatch(linesReplaced(selectCart(state).lines.map((line) => applyServerPrices(line, lineStatuses[lineKey(line)]))));
       },
     }),
@@ -77,10 +84,10 @@ const cartCheckSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addMatcher(checkCart.matchPending, (state, { meta }) => {
-        state.question = meta.requestId;
+        state.requestId = meta.requestId;
       })
       .addMatcher(checkCart.matchFulfilled, (state, { payload, meta }) => {
-        if (state.question !== meta.requestId) return;
+        if (state.requestId !== meta.requestId) return;
         state.failed = false;
         state.checkedAt = meta.fulfilledTimeStamp;
         state.discount = payload.discount;
@@ -91,7 +98,7 @@ const cartCheckSlice = createSlice({
         }
       })
       .addMatcher(checkCart.matchRejected, (state, { meta }) => {
-        if (state.question === meta.requestId) state.failed = true;
+        if (state.requestId === meta.requestId) state.failed = true;
       }),
 });
 
@@ -138,7 +145,7 @@ const NO_ANSWER: CartCheck['lines'][number] = {
  * An answer of another version of the shop may lack a field: the cart must not crash because of it.
  * @throws Error without an answer about every line, so that it counts as a failed check
  */
-function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lines }: CartQuestion): CartCheck {
+function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lines }: CartCheckArgs): CartCheck {
   if (answer?.lines?.length !== lines.length) throw new Error('The cart check has no answer about some lines.');
   const { discount = null, addsTax = false } = answer;
   return { discount, addsTax, lines: answer.lines.map(completeLine) };

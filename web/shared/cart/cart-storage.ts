@@ -1,3 +1,5 @@
+import { MAX_WORD_FIELDS } from '../../../server/catalog/words/contract.js';
+import { isGiftWord } from '../gifts/is-gift-word.js';
 import { multiplyDollars } from '../money.js';
 import { keepInBrowser } from '../storage/keep-in-browser.js';
 import type { AppStore } from '../store/store.js';
@@ -15,18 +17,9 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 const MAX_UNIT_PRICE = 10_000_000;
 
 const isId = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
-/** As the server takes them. */
-const MAX_WORDS = 6;
-const MAX_LABEL = 40;
-const MAX_TEXT = 240;
-
 const optionalText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
-const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most;
-const areWords = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length <= MAX_WORDS &&
-  value.every((word) => isText(word?.label, MAX_LABEL) && isText(word?.text, MAX_TEXT));
+const areWords = (value: unknown): boolean => Array.isArray(value) && value.length <= MAX_WORD_FIELDS && value.every(isGiftWord);
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;

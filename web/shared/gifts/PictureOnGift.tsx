@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import { ResponsiveImage } from '../ui/Picture.js';
-import { Print } from '../ui/Print.js';
+import { PhotoFrame } from '../ui/PhotoFrame.js';
 import { Skeleton } from '../ui/Skeleton.js';
 import styles from './PictureOnGift.module.css';
 
@@ -26,9 +26,9 @@ export function PictureOnGift({ gift, image, view, onSettled, onBroken }: Pictur
       <span className={styles.frame}>
         <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="(width < 900px) 46vw, 30vw" color={gift.image_colors?.[0]} />
         <span className={styles.print}>
-          <Print>
+          <PhotoFrame>
             <img src={image.thumbnailUrl} alt="" loading="lazy" decoding="async" />
-          </Print>
+          </PhotoFrame>
         </span>
       </span>
     );

@@ -1,4 +1,4 @@
-import type { CardProduct, Variant } from '../../../server/catalog/contract.js';
+import { type CardProduct, type Variant, VARIANTS } from '../../../server/catalog/contract.js';
 import type { ListFilters } from '../../../server/storefront/list-filters/contract.js';
 
 const PRICES: Record<Variant, (product: CardProduct) => number> = {
@@ -7,9 +7,6 @@ const PRICES: Record<Variant, (product: CardProduct) => number> = {
   combo: (product) => product.combo_price,
 };
 const NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'product', combo: 'both' };
-
-/** Variants in display order. */
-const VARIANTS: readonly Variant[] = ['pdf', 'product', 'combo'];
 
 /** Dollars; 0 when the variant is not sold. */
 export function priceOf(product: CardProduct, variant: Variant): number {

@@ -91,7 +91,7 @@ describe('asks before signing in', () => {
     ['a link with the number of a sign-in that never began here', { ...CODE, flowId: 'made-up-by-somebody' }],
   ])('with %s', async (_what, arrival) => {
     expect(await handleAuthRedirect(client, arrival)).toMatchObject({
-      kind: 'question',
+      kind: 'needs-confirmation',
       type: 'magiclink',
       session: { user: ADA },
     });
@@ -101,7 +101,7 @@ describe('asks before signing in', () => {
 
   it('while another user is signed in', async () => {
     keep(NORA);
-    expect(await handleAuthRedirect(client, TOKENS)).toMatchObject({ kind: 'question', session: { user: ADA } });
+    expect(await handleAuthRedirect(client, TOKENS)).toMatchObject({ kind: 'needs-confirmation', session: { user: ADA } });
     expect(keptId()).toBe('nora');
   });
 

@@ -6,12 +6,12 @@ import { storedUser } from './session-storage.js';
 export type AuthRedirectResult =
   | { kind: 'signed-in'; type: string | null }
   /** A valid session that this browser did not request: it may be a trap that leads into another person's account. */
-  | ({ kind: 'question' } & Offer)
+  | ({ kind: 'needs-confirmation' } & PendingSession)
   /** A change of address that was requested in another browser is complete. */
   | { kind: 'address-changed' }
   | ArrivedNews;
 
-export interface Offer {
+export interface PendingSession {
   session: Session;
   type: string | null;
 }
@@ -37,13 +37,13 @@ export async function handleAuthRedirect(client: AuthClient, arrival: ArrivedPro
   }
   // Confirming an address in another browser needs no session there. Otherwise an attacker could request a change to the
   // victim's address and let the victim into the attacker's account.
-  if (type !== 'email_change') return { kind: 'question', session, type };
-  await decline(client, { session });
+  if (type !== 'email_change') return { kind: 'needs-confirmation', session, type };
+  await discardSession(client, session);
   return { kind: 'address-changed' };
 }
 
-/** Ends a session that the user declined. */
-export async function decline(client: AuthClient, { session }: Pick<Offer, 'session'>): Promise<void> {
+/** Ends a session that the user does not want. */
+export async function discardSession(client: AuthClient, session: Session): Promise<void> {
   await client.admin.signOut(session.access_token, 'local');
 }
 

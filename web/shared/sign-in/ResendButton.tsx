@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { clockTime } from '../../shared/clock-time.js';
 import { useCountdown } from './use-countdown.js';
 
 /** One message per address and minute is sent. */
@@ -33,7 +34,7 @@ export function ResendButton({ label, busy, startsWaiting = true, sentAt, onRese
     <>
       {/* Not disabled while it waits: that would throw the focus away, and fade the time. */}
       <Button variant="text" fullWidth aria-disabled={waiting || busy} onClick={() => void resend()}>
-        {waiting ? `${label} in ${timeOf(secondsLeft)}` : label}
+        {waiting ? `${label} in ${clockTime(secondsLeft)}` : label}
       </Button>
       {/* Said once, and not with every second. */}
       <span className="visually-hidden" role="status">
@@ -41,8 +42,4 @@ export function ResendButton({ label, busy, startsWaiting = true, sentAt, onRese
       </span>
     </>
   );
-}
-
-function timeOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

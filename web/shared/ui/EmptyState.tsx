@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Print } from './Print.js';
+import { PhotoFrame } from './PhotoFrame.js';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -19,7 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, message, action, heading: Heading = 'h2', compact = false }: EmptyStateProps) {
   return (
     <div className={`panel ${styles.empty} ${compact ? styles.compact : ''}`}>
-      <Print width={compact ? 64 : 92}>{icon}</Print>
+      <PhotoFrame width={compact ? 64 : 92}>{icon}</PhotoFrame>
       <Heading className={styles.title}>{title}</Heading>
       {message && <p className={styles.message}>{message}</p>}
       {action}

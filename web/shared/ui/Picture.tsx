@@ -16,7 +16,7 @@ interface ResponsiveImageProps {
   /** Natural size, for the room kept while loading. Product pictures are 4:5. */
   width?: number;
   height?: number;
-  /** The one that counts on the first screen: asked for first, and alone. */
+  /** The main image of the first screen: loaded at once, and before all others. */
   first?: boolean;
   /** The picture's own color, shown while it loads. */
   color?: string | null;

@@ -15,7 +15,7 @@ export function useDiscountSwitch() {
       const message = stopped ? 'New checkouts can’t use it. Checkouts already started keep it.' : 'Shoppers can use it again.';
       toast({ tone: 'success', title: stopped ? `${code} is inactive` : `${code} is active`, message, action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${code} could not be changed. ${failureMessage(error)}` });
+      toast({ tone: 'error', title: `${code} could not be changed`, message: failureMessage(error) });
     }
   };
 

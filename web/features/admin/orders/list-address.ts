@@ -1,11 +1,10 @@
 import { type AdminOrderFilter, ORDER_TODOS } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
+import { oneOf } from '../../../shared/one-of.js';
 import { idOf, MAX_SEARCH } from '../address-values.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => value === text);
 /** A real day from 1900 on: while the owner types a year, its first digits are years too. */
 export const isDay = (text: string): boolean => DAY.test(text) && text >= '1900' && !Number.isNaN(Date.parse(text));
 const dayOf = (text: string | null): string | undefined => (text && isDay(text) ? text : undefined);

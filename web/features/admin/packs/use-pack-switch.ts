@@ -22,7 +22,7 @@ export function usePackSwitch() {
       const message = stopped ? 'Customers can’t buy it anymore. Pictures already bought stay.' : 'Customers can buy it now.';
       toast({ tone: 'success', title: stopped ? `${name}: inactive` : `${name}: active`, message, action });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${name} could not be changed. ${failureMessage(error)}` });
+      toast({ tone: 'error', title: `${name} could not be changed`, message: failureMessage(error) });
     }
   };
 

@@ -4,6 +4,7 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import type { AdminProductQuery } from '../../../../server/admin/products/contract.js';
 import { CATEGORIES } from '../../../../server/catalog/contract.js';
+import { oneOf } from '../../../shared/one-of.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { FilterField } from '../FilterField.js';
@@ -19,9 +20,6 @@ import { useAdminProductsQuery } from './products-api.js';
 import { ProductsTable } from './ProductsTable.js';
 
 const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
-
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => value === text);
 
 /** All products, and the dialog that creates and edits them. */
 export default function ProductsTab() {

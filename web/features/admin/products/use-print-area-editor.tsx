@@ -23,7 +23,7 @@ export function usePrintAreaEditor(
       const { default: Dialog } = await import('./print-area/PrintAreaDialog.js');
       setEditor({ address, Dialog });
     } catch {
-      toast({ tone: 'error', title: 'Error', message: 'The editor could not be loaded. Please check your connection.' });
+      toast({ tone: 'error', title: 'The editor could not be loaded', message: 'Please check your connection.' });
     }
   };
 

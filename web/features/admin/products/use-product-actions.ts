@@ -39,8 +39,8 @@ export function useProductActions() {
         const action = { label: 'Undo', run: () => void restore(product) };
         toast({ tone: 'success', title: 'Success', message: 'Product deleted successfully', action });
         return true;
-      } catch {
-        toast({ tone: 'error', title: 'Error', message: 'Failed to delete product' });
+      } catch (error) {
+        toast({ tone: 'error', title: 'Error', message: `Failed to delete product. ${failureMessage(error)}` });
         return false;
       }
     },

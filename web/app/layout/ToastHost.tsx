@@ -8,7 +8,7 @@ const loadToaster = (): Promise<{ Toaster: ComponentType }> => import('../../sha
  * The notes in the corner. Their code comes after that of the page and not only with the first note, which may be about a
  * connection that is gone. As long as it did not come, every note asks for it again.
  */
-export function Notes({ load = loadToaster }) {
+export function ToastHost({ load = loadToaster }) {
   const toasts = useAppSelector(selectToasts);
   const [loaded, setLoaded] = useState<{ Toaster: ComponentType }>();
 

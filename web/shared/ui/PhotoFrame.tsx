@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import styles from './Print.module.css';
+import styles from './PhotoFrame.module.css';
 
-interface PrintProps {
+interface PhotoFrameProps {
   /** Degrees, 3 to 6 either way; 0 once a result has settled. */
   tilt?: number;
   /** Pixels across, border included. */
@@ -11,7 +11,7 @@ interface PrintProps {
 }
 
 /** A photo with a white border, wider below: always means "your own photo". */
-export function Print({ tilt = -5, width, children }: PrintProps) {
+export function PhotoFrame({ tilt = -5, width, children }: PhotoFrameProps) {
   const style: CSSProperties = { rotate: `${tilt}deg`, width };
   return (
     <span className={styles.print} style={style}>

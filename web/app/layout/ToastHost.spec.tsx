@@ -3,11 +3,11 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { showToast } from '../../shared/toasts/toasts-slice.js';
-import { Notes } from './Notes.js';
+import { ToastHost } from './ToastHost.js';
 
 const Toaster = () => <p>The notes</p>;
 
-function renderNotes() {
+function renderToastHost() {
   const store = configureStore({ reducer: rootReducer });
   let isConnected = true;
   const load = async () => {
@@ -19,7 +19,7 @@ function renderNotes() {
     act(async () => {
       render(
         <Provider store={store}>
-          <Notes load={load} />
+          <ToastHost load={load} />
         </Provider>,
       );
     });
@@ -28,7 +28,7 @@ function renderNotes() {
 }
 
 it('a note is shown though the connection, which it is about, is gone', async () => {
-  const { connect, show, note } = renderNotes();
+  const { connect, show, note } = renderToastHost();
   await show();
   connect(false);
   await note('Please check your connection');
@@ -36,7 +36,7 @@ it('a note is shown though the connection, which it is about, is gone', async ()
 });
 
 it('notes are shown again once their code comes', async () => {
-  const { connect, show, note } = renderNotes();
+  const { connect, show, note } = renderToastHost();
   connect(false);
   await show();
   await note('Please check your connection');
@@ -47,7 +47,7 @@ it('notes are shown again once their code comes', async () => {
 });
 
 it('without any note there is no list of them', async () => {
-  const { show } = renderNotes();
+  const { show } = renderToastHost();
   await show();
   expect(screen.queryByText('The notes')).toBeNull();
 });
