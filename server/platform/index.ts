@@ -31,6 +31,7 @@ export { AppErrorFilter } from './errors/app-error.filter.js';
 export type { ApiTag } from './http/api-docs/introduction.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
 export { rawBody } from './http/json-bodies.js';
+export { readAnswer } from './http/read-answer.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';
 export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.js';
 export { sendPlainPage } from './http/plain-page.js';

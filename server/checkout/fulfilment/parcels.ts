@@ -37,11 +37,6 @@ export class Parcels {
     await this.review(em, order, null);
   }
 
-  /** Whether every unit that was not refunded is in a parcel that left. False for an order without parcels. */
-  async areAllSent(em: EntityManager, order: Order): Promise<boolean> {
-    return (await this.lastSentAt(em, order)) !== null;
-  }
-
   /**
    * Brings the order in line with its parcels, refunds and reprints: when the last of it has left, it is completed; when something is to be
    * sent after all, it goes on. Enqueues mails that are due. The order must be locked.

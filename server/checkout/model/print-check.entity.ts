@@ -1,9 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PrintFinding } from '../../../painter/index.js';
 
-/** What a person should look at. Erased with the print file, because it may name people. */
-export type StoredFinding = PrintFinding;
-
 /** Green: nothing was found. Yellow: a person should look. */
 const CHECK_COLORS = ['green', 'yellow'] as const;
 
@@ -16,7 +13,8 @@ export const PrintCheck = defineEntity({
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
     color: p.enum(CHECK_COLORS),
-    findings: p.json<StoredFinding[]>(),
+    /** Erased with the print file, because they may name people. */
+    findings: p.json<PrintFinding[]>(),
     /** A small preview of the print; null without a print file. */
     previewKey: p.string().strictNullable(),
     /** The owner took the release back: no rule releases it again. */

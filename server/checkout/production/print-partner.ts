@@ -71,10 +71,8 @@ export interface PartnerShipment {
 
 export interface PartnerOrder {
   id: string;
-  reference: string;
   state: 'accepted' | 'printing' | 'sent' | 'cancelled';
   issues: PartnerIssue[];
-  items: { id: string; reference: string; state: 'waiting' | 'ok' | 'invalid' }[];
   /** The sum of all charges, less what was credited; null before the first. */
   chargedCents: number | null;
   currency: string | null;
@@ -100,8 +98,8 @@ export abstract class PrintPartner {
   /** By the partner's id, or by our reference: of several with it, one that is not cancelled. */
   abstract find(by: { id: string } | { reference: string }): Promise<PartnerOrder | null>;
 
-  /** Safe to repeat. `partly`: some of it is made already. */
-  abstract cancel(partnerOrderId: string): Promise<'cancelled' | 'partly' | 'too_late'>;
+  /** Safe to repeat. `too_late`: some of it is made already, or all of it. */
+  abstract cancel(partnerOrderId: string): Promise<'cancelled' | 'too_late'>;
 }
 
 /** No usable answer: the same call may succeed later. */

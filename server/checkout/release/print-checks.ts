@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PrintFinding } from '../../../painter/index.js';
 import { LockMode } from '@mikro-orm/core';
 import { LARGER_SCALE } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
@@ -15,7 +16,7 @@ import {
 import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { PrintCheck, type StoredFinding } from '../model/print-check.entity.js';
+import { PrintCheck } from '../model/print-check.entity.js';
 import { checkPrints } from '../orders/index.js';
 import { previewKeyOf, PrintFile, PrintFiles } from '../prints/index.js';
 import { IS_TO_RELEASE, OPEN_ORDER } from './prints-to-check.js';
@@ -40,7 +41,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) =>
 );
 
 interface Judgment {
-  findings: StoredFinding[];
+  findings: PrintFinding[];
   preview: Buffer | null;
 }
 
@@ -129,18 +130,18 @@ export class PrintChecks {
   private async judge(line: OrderLine, file: PrintFile): Promise<Judgment> {
     if (!file.objectKey) return { findings: [FILE_FAILED], preview: null };
     const detail = file.render === 'rendered' ? LARGER_SCALE : 1;
-    const findings: StoredFinding[] = [];
+    const findings: PrintFinding[] = [];
     let cover: Buffer | null = null;
     for await (const { gift, jpeg } of this.prints.sheetsOf(line)) {
       const sheet = await this.renderer.judgePrint(gift, jpeg, detail);
       const month = typeof gift.calendar === 'object' ? MONTHS[gift.calendar.month - 1] : undefined;
       cover ??= sheet.preview;
       // The preview shows the first sheet.
-      const ofMonth = (finding: StoredFinding) => ({ ...finding, message: `${month}: ${finding.message}`, box: null });
+      const ofMonth = (finding: PrintFinding) => ({ ...finding, message: `${month}: ${finding.message}`, box: null });
       findings.push(...(month ? sheet.findings.map(ofMonth) : sheet.findings));
     }
     return { findings, preview: cover };
   }
 }
 
-const FILE_FAILED: StoredFinding = { code: 'file_failed', message: 'The print file couldn’t be made', box: null };
+const FILE_FAILED: PrintFinding = { code: 'file_failed', message: 'The print file couldn’t be made', box: null };

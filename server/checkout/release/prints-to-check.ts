@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { PrintFinding } from '../../../painter/index.js';
 import { Database, invalidCursor, ObjectStore } from '../../platform/index.js';
 import type { OrderStatus, PaymentState } from '../contract.js';
 import { findHolds } from '../model/production-hold.js';
 import type { OrderLine } from '../model/order-line.entity.js';
-import type { StoredFinding } from '../model/print-check.entity.js';
 import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 
 /** Green and not held: released with all others. Everything else should be looked at. */
@@ -18,7 +18,7 @@ export interface PrintToCheck extends Printed {
   paidAt: Date;
   /** Units that are made once it is released. */
   quantity: number;
-  findings: StoredFinding[];
+  findings: PrintFinding[];
   /** Why the order may not be printed now; null if it may. */
   hold: string | null;
   /** Short-lived addresses; null without a print file. */

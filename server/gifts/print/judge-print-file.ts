@@ -3,7 +3,7 @@ import { type Box, darkFace, facesOnSheet, judgePrint, type PrintFinding, type S
 import type { GiftPicture } from '../gift-picture.js';
 import { sizeOf } from './paint-sheet.js';
 import { contextOf } from './placement.js';
-import { printSheet, withBleed } from './print-size.js';
+import { printSheet, scaled, withBleed } from './print-size.js';
 
 /** Pixels of the longer side of a preview, enough to see faces. */
 const PREVIEW_SIDE = 900;
@@ -31,8 +31,9 @@ export async function judgePrintFile(gift: GiftPicture, jpeg: Buffer, detail: nu
   const preview = await previewOf(jpeg, gift);
   const findings = judgePrint(context, { artwork, picture: size, detail });
   const people = size ? facesOnSheet(context, artwork, size) : [];
+  const luma = people.length > 0 ? await lumaOf(preview) : null;
   for (const [index, { onSheet }] of people.entries()) {
-    if (await isDark(preview, onSheet)) findings.push(darkFace(people, index, onSheet));
+    if (luma && isDark(luma, onSheet)) findings.push(darkFace(people, index, onSheet));
   }
   return { findings, preview };
 }
@@ -40,34 +41,33 @@ export async function judgePrintFile(gift: GiftPicture, jpeg: Buffer, detail: nu
 /** The print without its bleed. */
 async function previewOf(jpeg: Buffer, { kind, orientation }: GiftPicture): Promise<Buffer> {
   const print = printSheet(kind, orientation);
-  const scale = PREVIEW_SIDE / Math.max(print.sheet.width, print.sheet.height);
-  const whole = scaled(withBleed(print), scale);
-  const trimmed = scaled(print.sheet, scale);
-  const [left, top] = [Math.floor((whole.width - trimmed.width) / 2), Math.floor((whole.height - trimmed.height) / 2)];
+  const small = scaled(print, PREVIEW_SIDE / Math.max(print.sheet.width, print.sheet.height));
   // Made smaller first: then the JPEG is decoded at an eighth of its size.
   return sharp(jpeg)
-    .resize({ ...whole, fit: 'fill' })
-    .extract({ left, top, ...trimmed })
+    .resize({ ...withBleed(small), fit: 'fill' })
+    .extract({ left: small.bleed, top: small.bleed, ...small.sheet })
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
-async function isDark(preview: Buffer, face: Box): Promise<boolean> {
-  const { width, height } = await sharp(preview).metadata();
+interface Luma extends Size {
+  /** A byte for each pixel. */
+  bytes: Buffer;
+}
+
+async function lumaOf(preview: Buffer): Promise<Luma> {
+  const { data: bytes, info } = await sharp(preview).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { bytes, width: info.width, height: info.height };
+}
+
+function isDark({ bytes, width, height }: Luma, face: Box): boolean {
   const left = Math.max(0, Math.round(face.left * width));
   const top = Math.max(0, Math.round(face.top * height));
   const right = Math.min(width, Math.round((face.left + face.width) * width));
   const bottom = Math.min(height, Math.round((face.top + face.height) * height));
   if (right <= left || bottom <= top) return false;
-  const luma = await sharp(preview)
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .greyscale()
-    .raw()
-    .toBuffer();
+  const rows = Array.from({ length: bottom - top }, (_, row) => (top + row) * width);
+  const luma = Buffer.concat(rows.map((start) => bytes.subarray(start + left, start + right)));
   const brightest = luma.toSorted((one, other) => other - one)[Math.floor(luma.length * BRIGHTEST)] ?? 0;
   return brightest < DARK;
-}
-
-function scaled({ width, height }: Size, scale: number): Size {
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

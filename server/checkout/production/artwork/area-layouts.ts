@@ -1,14 +1,8 @@
 import { type GiftKind, inchesOf, type Orientation, TURNABLE_KINDS, usualOrientation } from '../../../catalog/index.js';
 import { type AreaLayout, type PlacedSheet, PRINT_DPI } from '../../../gifts/index.js';
 import type { OrderLine } from '../../model/order-line.entity.js';
+import type { PartnerArea } from '../print-partner.js';
 import { areasOf } from './areas.js';
-
-/** A print area of a partner's product, in pixels at PRINT_DPI. */
-export interface PrintArea {
-  name: string;
-  width: number;
-  height: number;
-}
 
 type OrderedGift = Pick<OrderLine, 'kind' | 'orientation' | 'words' | 'calendar'>;
 
@@ -49,12 +43,12 @@ const MOST_PIXELS = 50_000_000;
 const LEAST_SIDE = 300;
 
 /** Whether a partner can make the gift, if its product has these areas. */
-export function canLayOut(gift: OrderedGift, areas: readonly PrintArea[]): boolean {
+export function canLayOut(gift: OrderedGift, areas: readonly PartnerArea[]): boolean {
   return areas.length > 0 && areas.every((area) => layOut(gift, area) !== null);
 }
 
 /** Null for an area that the gift cannot be laid out for. */
-export function layOut({ kind, orientation, words, calendar }: OrderedGift, area: PrintArea): AreaLayout | null {
+export function layOut({ kind, orientation, words, calendar }: OrderedGift, area: PartnerArea): AreaLayout | null {
   // A calendar with a picture for each month has thirteen sheets.
   if (calendar || !areasOf(kind).includes(area.name)) return null;
   const hasWords = words.some(({ text }) => text !== '');
@@ -73,18 +67,18 @@ export function layOut({ kind, orientation, words, calendar }: OrderedGift, area
 }
 
 /** Partners turn a file to fit: the area of a turned gift is given as the gift hangs. */
-function turned({ kind, orientation }: Sheet, area: PrintArea): { width: number; height: number } {
+function turned({ kind, orientation }: Sheet, area: PartnerArea): { width: number; height: number } {
   const canTurn = (TURNABLE_KINDS as readonly GiftKind[]).includes(kind) && area.width !== area.height;
   const { width, height } = area;
   return canTurn && isAcross(area) !== (orientation === 'across') ? { width: height, height: width } : { width, height };
 }
 
-function isAcross({ width, height }: Pick<PrintArea, 'width' | 'height'>): boolean {
+function isAcross({ width, height }: Pick<PartnerArea, 'width' | 'height'>): boolean {
   return width > height;
 }
 
 /** The part of an area that is seen from the front. Null for a canvas whose front has another shape. */
-function freePart(gift: Sheet, { name }: PrintArea, whole: Box): Box | null {
+function freePart(gift: Sheet, { name }: PartnerArea, whole: Box): Box | null {
   const { kind, hasWords } = gift;
   if (kind === 'canvas') {
     const wrap = wrapOf(gift, whole);

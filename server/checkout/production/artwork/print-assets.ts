@@ -8,7 +8,8 @@ import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { OrderLine } from '../../model/order-line.entity.js';
 import { Order } from '../../model/order.entity.js';
 import { printFolder, PrintSources } from '../../prints/index.js';
-import { layOut, type PrintArea } from './area-layouts.js';
+import type { PartnerArea } from '../print-partner.js';
+import { layOut } from './area-layouts.js';
 import { AssetLinks } from './asset-links.js';
 import { ProductionAsset } from './production-asset.entity.js';
 
@@ -34,9 +35,6 @@ export interface AssetItem {
 /** Thrown when a file is not needed anymore: the order was refunded, canceled or erased, or the item was cancelled. */
 export class AssetsEndedError extends Error {}
 
-/** Thrown for areas that the line's gift cannot be laid out for, such as those of another product. */
-export class AreasUnfitError extends Error {}
-
 /** The files that the print partner makes gifts from: the approved artwork, laid out for each print area to the pixel. */
 @Injectable()
 export class PrintAssets {
@@ -51,9 +49,9 @@ export class PrintAssets {
 
   /**
    * Makes the files that are missing, and keeps all of them for another 72 hours. Safe to interrupt and repeat.
-   * @throws AssetsEndedError, AreasUnfitError
+   * @throws AssetsEndedError, and Error for areas that the gift cannot be laid out for, such as those of another product
    */
-  async prepare(item: AssetItem, areas: readonly PrintArea[]): Promise<PrintAsset[]> {
+  async prepare(item: AssetItem, areas: readonly PartnerArea[]): Promise<PrintAsset[]> {
     const assets: PrintAsset[] = [];
     for (const area of areas) {
       const row = await this.begin(item, area.name);
@@ -90,12 +88,12 @@ export class PrintAssets {
   }
 
   /** @returns the MD5 of the file */
-  private async make({ id, orderId, orderLineId }: ProductionAsset, area: PrintArea): Promise<string> {
+  private async make({ id, orderId, orderLineId }: ProductionAsset, area: PartnerArea): Promise<string> {
     const line = await this.database.fork().findOneOrFail(OrderLine, { id: orderLineId });
     const layout = layOut(line, area);
     if (!layout) {
       const size = `${area.width} × ${area.height} pixels`;
-      throw new AreasUnfitError(`The ${line.kind} of line ${line.id} has no layout for ${area.name}, ${size}.`);
+      throw new Error(`The ${line.kind} of line ${line.id} has no layout for ${area.name}, ${size}.`);
     }
     const source = await this.sources.sourceOf(line);
     const bytes = await this.renderer.renderArea({ ...source, dedication: line.dedication }, layout);

@@ -30,7 +30,6 @@ export const fieldFailures = z.record(z.string(), z.array(z.object({ code: z.str
 const asset = z.object({ id: id.nullish() });
 const item = z.object({
   id,
-  status: z.string().nullish(),
   merchantReference: z.string().nullish(),
   assets: z.array(asset).nullish(),
 });
@@ -46,7 +45,6 @@ const shipment = z.object({
 
 export const order = z.object({
   id,
-  merchantReference: z.string().nullish(),
   status: z.object({
     stage: z.string(),
     issues: z.array(issue).nullish(),

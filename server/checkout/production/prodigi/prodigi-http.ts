@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { logger } from '../../../platform/index.js';
+import { logger, readAnswer } from '../../../platform/index.js';
 import { type PartnerProblem, PartnerRefusedError, PartnerUnauthorizedError, PartnerUnreachableError } from '../print-partner.js';
 import { envelope, fieldFailures } from './answers.js';
 
@@ -80,23 +80,13 @@ export class ProdigiHttp {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const raw = await readText(response);
-      return { status: response.status, retryAfterMs: retryAfterMs(response.headers.get('retry-after')), raw };
+      const raw = await readAnswer(response, MAX_ANSWER_BYTES);
+      if (!raw) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
+      return { status: response.status, retryAfterMs: retryAfterMs(response.headers.get('retry-after')), raw: raw.toString() };
     } catch (error) {
       throw new PartnerUnreachableError(`${nameOf(call)} failed: ${reasonOf(error)}`);
     }
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Undefined for anything but a JSON object. */

@@ -79,7 +79,7 @@ export class ProdigiPartner extends PrintPartner {
     return answer && readOrder(this.http.read(oneOrder, answer).order);
   }
 
-  async cancel(partnerOrderId: string): Promise<'cancelled' | 'partly' | 'too_late'> {
+  async cancel(partnerOrderId: string): Promise<'cancelled' | 'too_late'> {
     const answer = await this.http.call({
       method: 'POST',
       path: `${orderPath(partnerOrderId)}/actions/cancel`,
@@ -88,7 +88,7 @@ export class ProdigiPartner extends PrintPartner {
     const after = await this.find({ id: partnerOrderId });
     if (after?.state === 'cancelled') return 'cancelled';
     // A shipment that is cancelled beside others that are not.
-    if (after?.shipments.some(({ state }) => state === 'cancelled')) return 'partly';
+    if (after?.shipments.some(({ state }) => state === 'cancelled')) return 'too_late';
     // It has been accepted, although the order does not show it yet.
     return answer?.outcome === 'cancelled' ? 'cancelled' : 'too_late';
   }

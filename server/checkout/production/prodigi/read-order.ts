@@ -22,18 +22,12 @@ export function readOrder(order: ProdigiOrder): PartnerOrder {
   }));
   return {
     id: order.id,
-    reference: order.merchantReference ?? '',
     state: stateOf(order, shipments),
     issues: (order.status.issues ?? []).map(({ objectId, errorCode, description }): PartnerIssue => ({
       code: errorCode,
       description: description ?? '',
       itemReference: referenceOf(objectId)[0] ?? null,
       isFinal: /FailedToDownload|ItemUnavailable/i.test(errorCode),
-    })),
-    items: order.items.map(({ id, status, merchantReference }) => ({
-      id,
-      reference: merchantReference ?? '',
-      state: is(status, 'Ok') ? 'ok' : is(status, 'Invalid') ? 'invalid' : 'waiting',
     })),
     ...chargesOf(order),
     shipments,

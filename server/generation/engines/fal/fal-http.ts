@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readAnswer } from '../../../platform/index.js';
 import { errorBody } from './fal-answers.js';
 
 export const POLICY_VIOLATION = 'content_policy_violation';
@@ -49,7 +50,10 @@ export function boundedFetch(options: BoundedFetchOptions): typeof fetch {
     const signal = AbortSignal.any([timeout, options.signal, init?.signal].filter((each) => each != null));
     try {
       const response = await options.fetch(input, { ...init, signal });
-      const bytes = await readBody(response, options.maxBytes, call);
+      const bytes = await readAnswer(response, options.maxBytes);
+      if (!bytes) {
+        throw new FalCallError(`${call} answered more than ${options.maxBytes} bytes`, { status: response.status });
+      }
       if (!response.ok) throw errorAnswer(response, bytes, call);
       if (isJson(response) && parseJson(bytes) === undefined) throw new FalCallError(`${call} answered broken JSON`);
       return new Response(bytes, { status: response.status, headers: response.headers });
@@ -62,19 +66,6 @@ export function boundedFetch(options: BoundedFetchOptions): typeof fetch {
       throw new FalCallError(`${call} failed: ${networkReason(error)}`);
     }
   };
-}
-
-async function readBody(response: Response, maxBytes: number, call: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) {
-      throw new FalCallError(`${call} answered more than ${maxBytes} bytes`, { status: response.status });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCallError {
