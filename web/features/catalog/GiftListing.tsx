@@ -1,8 +1,8 @@
-import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../server/catalog/contract.js';
 import { ActiveFilters } from './ActiveFilters.js';
+import { Choice } from './Choice.js';
 import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
 import {
@@ -17,22 +17,6 @@ import { MyPictureSwitch } from './MyPictureSwitch.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 import { useProductList } from './use-product-list.js';
-
-/** A choice that takes effect at once, also when it was made before the page's code had come. */
-function Choice(props: ComponentProps<'select'>) {
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (select.current?.value !== props.value) select.current?.dispatchEvent(new Event('change', { bubbles: true }));
-    // Only what was chosen before this first time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return (
-    <span className={styles.choice}>
-      <select ref={select} {...props} />
-      <CaretDownIcon size={20} aria-hidden />
-    </span>
-  );
-}
 
 /** What the list is called: the search, the category, or all gifts, which small screens put as a question. */
 function headingOf({ search }: ListFilters, page: CategoryPage | undefined): ReactNode {
@@ -71,11 +55,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
           )}
           {/* Wide screens choose it in the sidebar. */}
           <div className={styles.narrow}>
-            <Choice
-              aria-label="Meaningful gift for?"
-              value={page?.slug ?? ''}
-              onChange={(event) => showCategory(event.target.value)}
-            >
+            <Choice aria-label="Meaningful gift for?" value={page?.slug ?? ''} onChoose={showCategory}>
               <option value="">Everyone</option>
               {CATEGORY_PAGES.map(({ slug, label }) => (
                 <option key={slug} value={slug}>
@@ -89,7 +69,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
           {/* Small screens find it among the filters. */}
           <label className={styles.wide}>
             <span className={styles.label}>Sort</span>
-            <Choice value={sortOf(filters)} onChange={(event) => apply({ sort: event.target.value as ProductSort })}>
+            <Choice value={sortOf(filters)} onChoose={(sort) => apply({ sort: sort as ProductSort })}>
               {sortsFor(filters.search).map((sort) => (
                 <option key={sort} value={sort}>
                   {SORT_NAMES[sort]}
