@@ -149,7 +149,7 @@ describe('a reprint that the customer is asked about', () => {
     await printing.review(order);
     expect(await release(order)).toMatchObject({ refused: [{ reason: 'Its print file is not ready yet.' }] });
     await prepare(order);
-    expect(await toCheck(order)).toMatchObject([{ order_number: order.orderNumber, quantity: 1 }]);
+    expect(await toCheck(order)).toMatchObject([{ order_number: order.orderNumber, quantity: 1, is_reprint: true }]);
     expect(await printing.states(order)).toEqual(['sent']);
     expect(await release(order)).toEqual({ changed: [order.lineId], refused: [] });
     await printing.review(order);
@@ -231,7 +231,7 @@ it('gifts that the partner has not begun when the customer changes a reprint are
   await printing.review(order);
   expect(await printing.states(order)).toEqual(['cancelled']);
   await prepare(order);
-  expect(await toCheck(order)).toMatchObject([{ quantity: 3 }]);
+  expect(await toCheck(order)).toMatchObject([{ quantity: 3, is_reprint: false }]);
   await release(order);
   await printing.review(order);
   await printing.passHold();

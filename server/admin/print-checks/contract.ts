@@ -25,6 +25,8 @@ const printToCheck = z.object({
   orientation: giftOrientation.nullable(),
   /** Units that are made once it is released. */
   quantity: z.number().int(),
+  /** Made again, after the units that were bought. */
+  is_reprint: z.boolean(),
   /** Words on the gift, and names under the people. */
   words: z.array(giftWord),
   paid_at: z.iso.datetime(),

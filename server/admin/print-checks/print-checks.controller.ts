@@ -112,6 +112,7 @@ function toView(print: PrintToCheck): AdminPrintToCheck {
     kind: print.kind,
     orientation: print.orientation,
     quantity: print.quantity,
+    is_reprint: print.isReprint,
     words: wordsOnGift(print),
     paid_at: print.paidAt.toISOString(),
     findings: print.findings,

@@ -18,6 +18,8 @@ export interface PrintToCheck extends Printed {
   paidAt: Date;
   /** Units that are made once it is released. */
   quantity: number;
+  /** The units that were bought were released before; these are made again. */
+  isReprint: boolean;
   findings: PrintFinding[];
   /** Why the order may not be printed now; null if it may. */
   hold: string | null;
@@ -82,7 +84,7 @@ export class PrintsToCheck {
     const isAfter = after ? `and (o.paid_at, o.id) >= (?, ?) and (o.paid_at, o.id, l.position) > (?, ?, ?)` : '';
     const rows = await this.database.fork().execute<Row[]>(
       `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
-         l.kind, l.orientation, l.words, l.labels, c.findings, c.preview_key as "previewKey",
+         l.kind, l.orientation, l.words, l.labels, l.released_at is not null as "isReprint", c.findings, c.preview_key as "previewKey",
          o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
          ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 when o.refunded_cents = 0 then l.quantity
            else l.quantity - (${REFUNDED_UNITS}) end)::int as quantity,

@@ -13,7 +13,7 @@ const WORDS = { flex: 1, minWidth: 160, overflowWrap: 'anywhere' };
 const ACTION = { flex: { xs: '1 0 100%', sm: 'none' } };
 const WAITS = {
   complete: 'It isn’t printed yet: it waits for your picture or words.',
-  approve: 'It isn’t printed yet: we have a question about it.',
+  approve: 'We have a question before we print it.',
 } as const;
 
 /** Gifts that wait for the customer, or that can still be changed before they are printed. */
@@ -47,7 +47,7 @@ export function OpenGifts({ lines }: { lines: readonly OrderLine[] }) {
               sx={ACTION}
             >
               {waitsFor === 'complete' ? 'Add your picture' : waitsFor === 'approve' ? 'Look at it' : 'Change picture or words'}
-              <span className="visually-hidden"> of {productName}</span>
+              <span className="visually-hidden">: {productName}</span>
             </Button>
           </DividedItem>
         ))}

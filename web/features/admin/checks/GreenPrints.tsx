@@ -26,6 +26,7 @@ export function GreenPrints({ prints }: { prints: readonly AdminPrintToCheck[] }
             <Typography variant="hint" component="span" translate="no">
               {print.order_number}
             </Typography>
+            {print.is_reprint && <Typography variant="hint">Printed again</Typography>}
           </ButtonBase>
         </li>
       ))}

@@ -35,6 +35,7 @@ export function YellowPrint({ print, isBusy, onRelease, onAsk }: YellowPrintProp
           <Typography variant="hint">
             {sizeInInches(inchesOf(print.kind, print.orientation ?? undefined))}
             {orientationAfterName(print.kind, print.orientation)} · <span translate="no">{number}</span>
+            {print.is_reprint && ' · printed again'}
           </Typography>
         </div>
         {hold && <Alert severity="warning">{hold}</Alert>}

@@ -17,6 +17,7 @@ const MUG: AdminPrintToCheck = {
   kind: 'mug',
   orientation: null,
   quantity: 2,
+  is_reprint: false,
   words: [{ label: 'Names', text: 'Mia' }],
   paid_at: '2026-11-21T12:00:00Z',
   findings: [],
@@ -139,6 +140,11 @@ describe('the page of prints to check', () => {
     expect(screen.getByRole('listitem').textContent).toBe('Mia’s face prints at 117 dpi: soft.');
     const mark = document.querySelector<HTMLElement>('article span[style*="left"]')!;
     expect([mark.style.left, mark.style.top]).toEqual(['40%', '30%']);
+  });
+
+  it.each(['green', 'yellow'] as const)('says which %s prints are made again', (group) => {
+    open([{ ...MUG, is_reprint: true }, CARD], group);
+    expect(screen.getAllByText(/printed again/i)).toHaveLength(1);
   });
 
   it('does not release a print of an order that is held', () => {
