@@ -1,7 +1,6 @@
 import type { LargerPictures } from '../../generation/index.js';
 import type { GiftRenderer } from '../../gifts/index.js';
 import type { Database, ObjectStore } from '../../platform/index.js';
-import { AppError } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import type { OrderPictures } from './order-pictures.js';
@@ -11,11 +10,8 @@ const LINE = { id: 'line', orderId: 'order', pictureId: 'picture', revision: 0, 
 /** A cover that shows its words, and no months. */
 function openSheets(): { coverOf: (line: OrderLine) => Promise<string | undefined> } {
   const stored = new Map<string, Buffer>();
-  const objects: Pick<ObjectStore, 'read' | 'put'> = {
-    read: (key) => {
-      const bytes = stored.get(key);
-      return bytes ? Promise.resolve(bytes) : Promise.reject(new AppError('STORAGE.NOT_FOUND', 'It is gone.'));
-    },
+  const objects: Pick<ObjectStore, 'readIfExists' | 'put'> = {
+    readIfExists: (key) => Promise.resolve(stored.get(key) ?? null),
     put: (key, bytes) => Promise.resolve(void stored.set(key, bytes as Buffer)),
   };
   const pictures = {
