@@ -134,11 +134,11 @@ it('a server that is killed while it releases many prints is asked again: each i
     )[0];
   expect(await found()).toEqual({ released: 50, audited: 50, productions: 0, made: 0 });
   expect(await press(shop.web.url)).toBe(10);
-  // Workers take one a second, so as not to ask the partner more often. A job is in the outbox until it is in its queue.
+  // No worker runs here. A job is in the outbox until it is in its queue.
   const left = await shop.sql<{ payload: unknown }>('select payload from platform.outbox where name = $1', [
     reviewProduction.name,
   ]);
-  const queued = await shop.web.app.get(Queues).queue('production').getJobs();
+  const queued = await shop.web.app.get(Queues).queue(reviewProduction.queue).getJobs();
   const reviews = queued.filter(({ name }) => name === reviewProduction.name).map(({ data }) => data.payload);
   for (const payload of [...left.map((row) => row.payload), ...reviews]) {
     await shop.web.app.get(Productions).review(reviewProduction.payload.parse(payload));
