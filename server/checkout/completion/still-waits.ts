@@ -1,4 +1,6 @@
 import type { EntityManager } from '../../platform/index.js';
+import { HAS_MONEY, MAY_HAVE_PRINTS } from '../model/order-states.js';
+import { REFUNDED_UNITS } from '../model/refund-item.entity.js';
 import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 import type { LineRequest } from './line-request.entity.js';
 
@@ -7,13 +9,10 @@ import type { LineRequest } from './line-request.entity.js';
  * canceled, unless it is made again of a print that is not released.
  */
 const CAN_BE_ANSWERED = (lineId: string): string => `exists (
-  select from checkout.order_lines l join checkout.orders wo on wo.id = l.order_id
-  where l.id = ${lineId} and wo.status in ('pending', 'processing') and wo.paid_at is not null
-    and wo.payment_state in ('paid', 'partly_refunded', 'needs_attention')
-    and wo.buyer_erased_at is null and wo.successor_id is null
-    and l.quantity > (
-      select coalesce(sum(i.quantity), 0) from checkout.refunds rf join checkout.refund_items i on i.refund_id = rf.id
-      where rf.order_id = l.order_id and rf.state = 'confirmed' and i.order_line_id = l.id)
+  select from checkout.order_lines l join checkout.orders o on o.id = l.order_id
+  where l.id = ${lineId} and o.status in ('pending', 'processing') and ${HAS_MONEY}
+    and o.buyer_erased_at is null and o.successor_id is null
+    and l.quantity > (${REFUNDED_UNITS('l')})
     and (exists (select from ${UNRELEASED_REPRINTS('l')})
       or l.released_at is null and not exists (
         select from checkout.parcels p join checkout.parcel_lines pl on pl.parcel_id = p.id
@@ -28,15 +27,13 @@ export const WAITS_FOR_CUSTOMER = (order: string): string => `exists (
   select from checkout.line_requests r where r.order_id = ${order}.id and ${STILL_WAITS('r')})`;
 
 /**
- * Orders whose confirmation was sent without asking for the picture of a gift, those that were paid first before others. The
- * conditions on `o` are those of the index `orders_to_print`.
+ * Orders whose confirmation was sent without asking for the picture of a gift, those that were paid first before others.
  * @param since orders that were paid before are left out
  */
 export async function findUnasked(em: EntityManager, since: Date, limit: number): Promise<string[]> {
   const found = await em.execute<{ id: string }[]>(
     `select o.id from checkout.orders o
-     where o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
-       and o.stock <> 'none' and o.paid_at > ? and o.fulfilled_at is not null and exists (
+     where ${MAY_HAVE_PRINTS} and o.paid_at > ? and o.fulfilled_at is not null and exists (
          select from checkout.order_lines g
          where g.order_id = o.id and g.variant <> 'pdf' and g.picture_id is null and ${CAN_BE_ANSWERED('g.id')}
            and not exists (select from checkout.line_requests r where r.order_line_id = g.id and r.closed_at is null))

@@ -9,6 +9,10 @@ export const MONEY_STATES = ['paid', 'partly_refunded', 'needs_attention'] as co
 /** The same as an SQL condition on `checkout.orders o`. */
 export const HAS_MONEY = `o.paid_at is not null and o.payment_state in (${listOf(MONEY_STATES)})`;
 
+/** Its gifts may still have to be made: the same condition on `checkout.orders o` as that of the index `orders_to_print`. */
+export const MAY_HAVE_PRINTS = `o.payment_state in (${listOf(MONEY_STATES)}) and o.status in ('pending', 'processing')
+  and o.stock <> 'none'`;
+
 /** No sales, but listed with them: payments that are on their way, did not arrive, or were lost in a dispute. */
 const UNSOLD_STATES = ['on_its_way', 'failed', 'charged_back'] as const satisfies readonly PaymentState[];
 

@@ -88,3 +88,8 @@ export async function listKept(
   const kept = lines.map((line) => ({ line, quantity: line.quantity - unitsOf(line, refunded) }));
   return kept.filter(({ quantity }) => quantity > 0);
 }
+
+/** SQL: how many units of an order line were refunded. */
+export const REFUNDED_UNITS = (line: string): string =>
+  `select coalesce(sum(i.quantity), 0) from checkout.refunds rf join checkout.refund_items i on i.refund_id = rf.id
+   where rf.order_id = ${line}.order_id and rf.state = 'confirmed' and i.order_line_id = ${line}.id`;

@@ -4,6 +4,7 @@ import { WAITS_FOR_CUSTOMER } from '../completion/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
 import { IS_UNSOLD, LISTED_STATES, normalizedNumber, ORDER_STATES } from '../model/order-states.js';
 import type { Order } from '../model/order.entity.js';
+import { REFUNDED_UNITS } from '../model/refund-item.entity.js';
 
 /** Filter of the owner's order list. Days are in the shop's time zone; the range includes both. */
 export interface OrderFilter {
@@ -33,9 +34,7 @@ export function isToShip(): FilterQuery<Order> {
 }
 
 const hasGiftToShip = (order: string) => `exists (
-  select from checkout.order_lines l where l.order_id = ${order}.id and l.variant <> 'pdf' and l.quantity > (
-    select coalesce(sum(i.quantity), 0) from checkout.refunds r join checkout.refund_items i on i.refund_id = r.id
-    where r.order_id = l.order_id and r.state = 'confirmed' and i.order_line_id = l.id))`;
+  select from checkout.order_lines l where l.order_id = ${order}.id and l.variant <> 'pdf' and l.quantity > (${REFUNDED_UNITS('l')}))`;
 
 /** Up to this many matching customers, the query lists their ids. */
 const FEW_CUSTOMERS = 2_000;

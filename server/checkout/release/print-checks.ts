@@ -16,10 +16,11 @@ import {
 import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
+import { MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { checkPrints } from '../orders/index.js';
 import { previewKeyOf, PrintFile, PrintFiles } from '../prints/index.js';
-import { IS_TO_RELEASE, OPEN_ORDER } from './prints-to-check.js';
+import { IS_TO_RELEASE } from './prints-to-check.js';
 import { ReleaseRule } from './release-rule.js';
 
 /** Finds print files that nothing checked, such as those from before the shop checked any. */
@@ -74,7 +75,7 @@ export class PrintChecks {
       `select distinct o.id from checkout.orders o
        join checkout.order_lines l on l.order_id = o.id join checkout.print_files f on f.order_line_id = l.id
        left join checkout.print_checks c on c.order_line_id = l.id
-       where ${OPEN_ORDER} and ${UNCHECKED} limit ${BATCH}`,
+       where ${MAY_HAVE_PRINTS} and ${UNCHECKED} limit ${BATCH}`,
     );
     const green = await this.rule.findReleasable(BATCH);
     for (const id of new Set([...orders.map((order) => order.id), ...green])) {

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { PrintFinding } from '../../../painter/index.js';
 import { Database, invalidCursor, ObjectStore } from '../../platform/index.js';
 import type { OrderStatus, PaymentState } from '../contract.js';
+import { MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { findHolds } from '../model/production-hold.js';
 import type { OrderLine } from '../model/order-line.entity.js';
+import { REFUNDED_UNITS } from '../model/refund-item.entity.js';
 import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 
 /** Green and not held: released with all others. Everything else should be looked at. */
@@ -38,20 +40,14 @@ type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl' | 'paidAt'> & {
 };
 
 const LINK_SECONDS = 3_600;
-/** The same conditions as the index `orders_to_print`. */
-export const OPEN_ORDER = `o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and o.status in ('pending', 'processing')
-  and o.stock <> 'none'`;
-const REFUNDED_UNITS = `select coalesce(sum(i.quantity), 0) from checkout.refunds r
-  join checkout.refund_items i on i.refund_id = r.id and i.order_line_id = l.id
-  where r.order_id = o.id and r.state = 'confirmed'`;
 /** What was made stays released while units of it are made again from a changed print. */
 export const IS_TO_RELEASE = `(l.released_at is null or exists (select from ${UNRELEASED_REPRINTS('l')}))`;
 const UNRELEASED_UNITS = `select coalesce(sum(rp.quantity), 0) from ${UNRELEASED_REPRINTS('l')}`;
 export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
   join checkout.print_checks c on c.order_line_id = l.id
-  where ${OPEN_ORDER} and ${IS_TO_RELEASE} and l.picture_id is not null
+  where ${MAY_HAVE_PRINTS} and ${IS_TO_RELEASE} and l.picture_id is not null
     and not exists (select from checkout.line_requests q where q.order_line_id = l.id and q.closed_at is null)
-    and (o.refunded_cents = 0 or l.quantity > (${REFUNDED_UNITS}))`;
+    and (o.refunded_cents = 0 or l.quantity > (${REFUNDED_UNITS('l')}))`;
 /** An open issue holds an order. */
 export const IS_GREEN = `(c.color = 'green' and o.payment_state <> 'needs_attention')`;
 
@@ -87,7 +83,7 @@ export class PrintsToCheck {
          l.kind, l.orientation, l.words, l.labels, l.released_at is not null as "isReprint", c.findings, c.preview_key as "previewKey",
          o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
          ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 when o.refunded_cents = 0 then l.quantity
-           else l.quantity - (${REFUNDED_UNITS}) end)::int as quantity,
+           else l.quantity - (${REFUNDED_UNITS('l')}) end)::int as quantity,
          (select f.object_key from checkout.print_files f where f.order_line_id = l.id) as "printKey" ${TO_CHECK} ${isAfter}
          and ${group === 'green' ? IS_GREEN : `not ${IS_GREEN}`}
        order by o.paid_at, o.id, l.position limit ?`,
