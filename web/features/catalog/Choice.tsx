@@ -1,5 +1,5 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './GiftListing.module.css';
 
 interface ChoiceProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
@@ -13,31 +13,23 @@ interface ChoiceProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange
  */
 export function Choice({ value, onChoose, ...rest }: ChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
-  const [chosen, setChosen] = useState(value);
-  const [seen, setSeen] = useState(value);
   /** A choice is reported once, although the code may come between the browser's two events for it. */
   const reported = useRef(value);
 
-  if (seen !== value) {
-    setSeen(value);
-    setChosen(value);
-  }
-  useEffect(() => {
-    reported.current = value;
-  }, [value]);
-
-  const choose = (next: string) => {
-    if (next === reported.current) return;
-    reported.current = next;
-    setChosen(next);
-    onChoose(next);
+  const report = (chosen: string) => {
+    if (chosen === reported.current) return;
+    reported.current = chosen;
+    onChoose(chosen);
   };
-  const chooseEarly = useEffectEvent(() => choose(select.current?.value ?? value));
-  useEffect(() => chooseEarly(), []);
+  const follow = useEffectEvent((field: HTMLSelectElement) => {
+    if (reported.current === value) report(field.value);
+    else field.value = reported.current = value;
+  });
+  useEffect(() => follow(select.current!), [value]);
 
   return (
     <span className={styles.choice}>
-      <select {...rest} ref={select} value={chosen} onChange={({ target }) => choose(target.value)} />
+      <select {...rest} ref={select} defaultValue={value} onChange={({ target }) => report(target.value)} />
       <CaretDownIcon size={20} aria-hidden />
     </span>
   );

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Where a dialog closes into: the button that opened it, to which MUI returns the focus, may soon be gone.
- * @returns the ref of what gets the focus instead
+ * @returns a ref for the heading that gets the focus
  */
 export function useFocusAfterDialog(isOpen: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
