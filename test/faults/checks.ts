@@ -121,19 +121,22 @@ const credits: Check = async (shop) => {
 };
 
 const pictures: Check = async (shop, _, log) => {
-  const rows = await shop.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
+  const stored = await shop.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
     select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id and i.is_front) as images
     from generation.generations g where g.user_id is not null`);
+  // The shop erases the prompt of a generation that ends without a picture; the shopper still knows it.
+  const asked = new Map(log.pictures.map(({ id, prompt }) => [id, prompt]));
+  const rows = stored.map((row) => ({ ...row, prompt: row.prompt || asked.get(row.id) }));
   const forgotten = log.pictures
     .filter(({ id }) => !rows.some((row) => row.id === id))
     .map(({ id }) => `The picture ${id} was promised and is not there.`);
   return [
     ...forgotten,
-    ...duplicates(rows.map(({ prompt }) => prompt)).map((prompt) => `"${prompt}" was begun twice.`),
+    ...duplicates(rows.flatMap(({ prompt }) => prompt ?? [])).map((prompt) => `"${prompt}" was begun twice.`),
     ...rows.flatMap(({ id, prompt, status, submissions, images }) => {
       if (status === 'queued' || status === 'running') return [`The picture ${id} is still ${status}.`];
       if (images !== (status === 'succeeded' ? 1 : 0)) return [`The picture ${id} is ${status} and is there ${images} times.`];
-      const atFal = shop.fal.submissions(prompt);
+      const atFal = prompt ? shop.fal.submissions(prompt) : 0;
       if (atFal > submissions) return [`The picture ${id} was submitted ${atFal} times; the shop knows of ${submissions}.`];
       return atFal > 1 ? [`The picture ${id} was submitted ${atFal} times.`] : [];
     }),

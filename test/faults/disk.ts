@@ -3,7 +3,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const SIZE_MB = 160;
+/** The files of a thousand orders must fit as well: a picture printed as PDF takes up to a MB. */
+const SIZE_MB = 1024;
 const BALLAST = '.ballast';
 const CHUNK = Buffer.alloc(1024 * 1024, 'ballast');
 const run = promisify(execFile);
