@@ -23,6 +23,8 @@ const everywhere = [
     message: 'Use DAY_MS and HOUR_MS of server/platform/durations/contract.ts.',
   },
 ];
+/** Paths of the platform itself; `\u002F` is a slash, which a selector cannot hold. */
+const PLATFORM_PATHS = '(?:api\\u002F(?:docs\\u002F.*)?|(?:webhooks|client-files|pictures|assets)\\u002F|healthz|readyz)';
 
 /**
  * Rules that find defects, and words that only insiders understand. Prettier lays the code out. Rules that need types are
@@ -95,6 +97,22 @@ export default tseslint.config(
     files: ['server/**', 'workers/**'],
     ignores: ['server/local/**', 'server/main.ts', 'workers/main.ts', '**/*.spec.ts'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['server/platform/http/**'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...everywhere,
+        ...[`value=/^\\u002F(?!${PLATFORM_PATHS}$)[a-z]/`, 'regex.pattern=/^\\^\\\\\\u002F(?!api\\\\|\\(\\?:healthz)/'].map(
+          (path) => ({
+            selector: `Literal[${path}]`,
+            message: 'The platform knows no path of a module: the module says it in its http-rules.ts.',
+          }),
+        ),
+      ],
+    },
   },
   {
     files: ['server/**/*.entity.ts'],

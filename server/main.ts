@@ -6,7 +6,7 @@ import { createWebApp } from './platform/http/web-app.js';
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   await startTracing('keepsake-web', config);
-  const app = await createWebApp(AppModule.forRoot(config), config);
+  const app = await createWebApp(AppModule, config);
   stopOnSignal(app, { noticeSeconds: config.DRAIN_NOTICE_SECONDS, drainSeconds: config.DRAIN_SECONDS });
   await app.listen(config.PORT, config.HOST);
   await app.get(OpsServer).listen();

@@ -3,6 +3,7 @@ import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductTable } from './product.entity.js';
 
 export { catalogTag } from './api-tags.js';
+export { catalogRules } from './http-rules.js';
 export { areaFor, Catalog, type GiftPhoto, type Quote } from './catalog.js';
 export { encodeProductImage } from './management/product-images.js';
 export { CatalogModule } from './catalog.module.js';

@@ -8,6 +8,7 @@ import { User } from './users/user.entity.js';
 import { UserIdentity } from './users/user-identity.entity.js';
 
 export { accountTag, signInTag } from './api-tags.js';
+export { signInRules } from './http-rules.js';
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
 export { Accounts, type ConfirmedAccount } from './account/accounts.js';

@@ -30,6 +30,7 @@ export { isOutage, isUnstorableText } from './errors/outage.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
 export type { ApiTag } from './http/api-docs/introduction.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
+export type { HttpRules } from './http/http-rules.js';
 export { rawBody } from './http/json-bodies.js';
 export { readAnswer } from './http/read-answer.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';

@@ -1,6 +1,7 @@
 import { Review, ReviewRequest, ReviewVote } from './review.entity.js';
 
 export { reviewsTag } from './api-tags.js';
+export { reviewRules } from './http-rules.js';
 export { type Review as ReviewView, reviewAnswer, type ReviewAnswer } from './contract.js';
 export { PublishedReviews } from './published-reviews.js';
 export { ReviewErasure } from './review-erasure.js';

@@ -1,1 +1,2 @@
+export { pageRules } from './http-rules.js';
 export { StorefrontHttpModule } from './storefront-http.module.js';

@@ -55,7 +55,7 @@ export async function startWebApp({ env }: { env: Record<string, string> }): Pro
   const port = await reservePort();
   const url = `http://localhost:${port}`;
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
-  const app = await createWebApp(AppModule.forRoot(config), config);
+  const app = await createWebApp(AppModule, config);
   await app.listen(port, '127.0.0.1');
   await app.get(OpsServer).listen();
   return { app, url, close: () => app.close() };

@@ -5,12 +5,13 @@ import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import { networkOf } from '../rate-limits/network-of.js';
 import { RequestLimiter } from '../rate-limits/request-limiter.js';
+import type { HttpRules } from './http-rules.js';
 import { isWebhook } from './json-bodies.js';
 import { trustedProxies } from './trusted-proxies.js';
 import { MINUTE_MS } from '../durations/contract.js';
 
-/** Like client files: a page needs many, so only those that do not exist are counted. */
-const FILES = /^\/(?:pictures|product-pictures)\//;
+/** Files of the built client. A page needs many, so only those that do not exist are counted. */
+const PICTURES = '/pictures/';
 const HEALTH_CHECKS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Webhooks refused before they reach their controller: too large, or of another type. */
@@ -80,7 +81,10 @@ export class RequestThrottle {
 }
 
 /** Refuses networks over the limit before any other work. Webhooks are counted by `WebhookThrottleInterceptor`. */
-export function throttleRequests(fastify: FastifyInstance, networks: () => RequestThrottle): void {
+export function throttleRequests(fastify: FastifyInstance, networks: () => RequestThrottle, rules: readonly HttpRules[]): void {
+  const files = [PICTURES, ...rules.flatMap(({ publicFiles = [] }) => publicFiles)];
+  const isFile = ({ routeOptions, url }: FastifyRequest): boolean =>
+    Boolean(routeOptions.config.isClientFile) || files.some((path) => url.startsWith(path));
   fastify.addHook('onRequest', async (request, reply) => {
     if (HEALTH_CHECKS.test(request.url) || isWebhook(request.routeOptions.url)) return;
     await (isFile(request) ? networks().countMissing(request, reply, 0) : networks().count(request, reply));
@@ -99,8 +103,4 @@ export function throttleRequests(fastify: FastifyInstance, networks: () => Reque
       done();
     }
   });
-}
-
-function isFile({ routeOptions, url }: FastifyRequest): boolean {
-  return Boolean(routeOptions.config.isClientFile) || FILES.test(url);
 }

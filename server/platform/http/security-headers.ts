@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
+import type { HttpRules } from './http-rules.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -15,23 +16,17 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
+/** Public responses override this. */
+const API = { path: /^\/api\//, headers: { 'cache-control': 'private, no-cache' } };
+
 /** Sets constants: @fastify/helmet would compute them again for each request. */
-export function setSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Config): void {
+export function setSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Config, rules: readonly HttpRules[]): void {
   const isHttps = PUBLIC_URL.startsWith('https:');
   // No includeSubDomains: the owner may use subdomains without HTTPS.
   const headers = { ...SECURITY_HEADERS, ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }) };
-  fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).headers(headersFor(request.url));
+  const byPath = [API, ...rules.flatMap(({ answerHeaders = [] }) => answerHeaders)];
+  fastify.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(headers).headers(byPath.find(({ path }) => path.test(url))?.headers ?? {});
     done();
   });
-}
-
-function headersFor(url: string): Record<string, string> {
-  // Public responses override this.
-  if (url.startsWith('/api/')) return { 'cache-control': 'private, no-cache' };
-  // Keeps tokens out of caches and referrers.
-  if (url.startsWith('/auth/v1/')) return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  // The URL of an order or a gift holds its key.
-  if (/^\/(?:order|gift)\//i.test(url)) return { 'referrer-policy': 'no-referrer' };
-  return {};
 }

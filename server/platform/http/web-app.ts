@@ -19,8 +19,9 @@ import { routeClientFile, serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
 import { logRequests } from './request-log.js';
 import { drainOnClose } from './drain.js';
-import { sendClientError } from './client-errors.js';
+import { answerClientErrors } from './client-errors.js';
 import { allowCrossOrigin } from './cors.js';
+import type { HttpRules } from './http-rules.js';
 import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
 import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.js';
 import { MINUTE_MS } from '../durations/contract.js';
@@ -36,19 +37,25 @@ const HOST_IN_ADDRESS = /^https?:\/\/[^/]*(?=\/)/i;
 /** Closes silent connections; longer than anything a request waits for. */
 const IDLE_TIMEOUT_MS = 180_000;
 
+interface RootModule {
+  readonly httpRules: readonly HttpRules[];
+  forRoot(config: Config): DynamicModule;
+}
+
 /** The web tier, not listening yet. */
-export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
+export async function createWebApp(root: RootModule, config: Config): Promise<NestFastifyApplication> {
+  const { httpRules } = root;
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    clientErrorHandler: sendClientError,
+    clientErrorHandler: answerClientErrors(httpRules),
     // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
-    rewriteUrl: ({ url = '/' }) => routeClientFile(readableUrl(url.replace(HOST_IN_ADDRESS, ''))),
+    rewriteUrl: ({ url = '/' }) => routeClientFile(readableUrl(url.replace(HOST_IN_ADDRESS, ''), httpRules)),
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).handle(error, request, reply.headers(SECURITY_HEADERS)),
@@ -64,9 +71,9 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   };
   readForwardedAddresses(fastify);
   logRequests(fastify);
-  setSecurityHeaders(fastify, config);
-  await allowCrossOrigin(fastify, config);
-  throttleRequests(fastify, lazily(RequestThrottle));
+  setSecurityHeaders(fastify, config, httpRules);
+  await allowCrossOrigin(fastify, config, httpRules);
+  throttleRequests(fastify, lazily(RequestThrottle), httpRules);
   await limitBodies(fastify);
   parseJsonBodies(adapter, BODY_LIMIT_BYTES);
   drainOnClose(fastify, lazily(Readiness), config.DRAIN_SECONDS * 1_000);
@@ -87,18 +94,19 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
       params: BROTLI_PARAMS,
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger });
+  const app = await NestFactory.create<NestFastifyApplication>(root.forRoot(config), adapter, { logger: nestLogger });
   await serveClientFiles(fastify);
   await serveSwaggerUi(fastify);
   return app;
 }
 
 /** A page URL with invalid percent-encoding gets a 404; the APIs answer 400. */
-function readableUrl(url: string): string {
+function readableUrl(url: string, rules: readonly HttpRules[]): string {
   try {
     decodeURIComponent(url);
     return url;
   } catch {
-    return /^\/(?:api|auth\/v1)\//.test(url) ? url : url.replaceAll('%', '%25');
+    const apis = ['/api/', ...rules.flatMap(({ api }) => api?.path ?? [])];
+    return apis.some((path) => url.startsWith(path)) ? url : url.replaceAll('%', '%25');
   }
 }
