@@ -2,6 +2,6 @@ import type { ApiTag } from '../platform/index.js';
 
 export const catalogTag: ApiTag = {
   name: 'Catalog',
-  description: 'Products, their pictures, and favorites.',
+  description: 'Products, their images, and favorites.',
   prefixes: ['/api/products', '/api/favorites', '/product-pictures'],
 };

@@ -74,7 +74,7 @@ export class Catalog {
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
       if (!product) return null;
-      const [main] = product.pictures;
+      const [main] = product.images;
       return {
         productId,
         productType,
@@ -103,10 +103,10 @@ export class Catalog {
   async findGiftPhotos(productIds: readonly string[]): Promise<Map<string, GiftPhoto>> {
     const products = await this.database.fork().find(Product, { id: { $in: [...new Set(productIds)] } });
     return new Map(
-      products.flatMap(({ id, kind, wordFields, isActive, deletedAt, pictures }) => {
-        const photo = pictures.find((picture): picture is GiftPhoto['photo'] => Boolean(picture.area));
+      products.flatMap(({ id, kind, wordFields, isActive, deletedAt, images }) => {
+        const photo = images.find((image): image is GiftPhoto['photo'] => Boolean(image.area));
         if (!photo) return [];
-        const turns = canTurn({ kind, pictures });
+        const turns = canTurn({ kind, images });
         return [[id, { kind, canTurn: turns, wordFields, isForSale: isActive && !deletedAt, photo }] as const];
       }),
     );

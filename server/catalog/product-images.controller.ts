@@ -9,7 +9,7 @@ const fileName = z
   .string()
   .regex(/^[0-9a-f-]{36}\.(?:webp|avif|mesh)$/, 'We couldn’t find this picture.')
   .transform((name) => ({ id: name.slice(0, 36), format: name.slice(37) as 'webp' | 'avif' | 'mesh' }));
-const pictureQuery = z.object({
+const imageQuery = z.object({
   w: z.coerce
     .number()
     .pipe(z.literal([...PRODUCT_IMAGE_WIDTHS]))
@@ -35,7 +35,7 @@ export class ProductImagesController {
   })
   async show(
     @Param('name', new ZodPipe(fileName, 'CATALOG.PICTURE_NOT_FOUND')) { id, format }: z.infer<typeof fileName>,
-    @Query(new ZodPipe(pictureQuery)) { w }: z.infer<typeof pictureQuery>,
+    @Query(new ZodPipe(imageQuery)) { w }: z.infer<typeof imageQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (format === 'mesh') {

@@ -16,7 +16,7 @@ export type PublicProductRow = Pick<
   | 'comboPriceCents'
   | 'stopSellingAtZero'
   | 'stockQuantity'
-  | 'pictures'
+  | 'images'
   | 'print'
   | 'wordFields'
   | 'ratingSum'
@@ -26,7 +26,7 @@ export type PublicProductRow = Pick<
 /** The columns of `catalog.products p` that `toPublicProduct` needs. */
 export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
-  p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt",
+  p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity", p.pictures as images, p.print, p.word_fields as "wordFields", p.created_at as "createdAt",
   p.rating_sum as "ratingSum", p.rating_count as "ratingCount"`;
 
 export const FOR_SALE = 'p.is_active and p.deleted_at is null';
@@ -42,8 +42,8 @@ export function priceOf(
   return { pdf: product.pdfPriceCents, product: product.productPriceCents, combo: product.comboPriceCents }[variant];
 }
 
-export function productImageUrl(pictureId: string): string {
-  return `/product-pictures/${pictureId}.webp`;
+export function productImageUrl(imageId: string): string {
+  return `/product-pictures/${imageId}.webp`;
 }
 
 export function productImageIdOf(url: string): string {
@@ -51,11 +51,11 @@ export function productImageIdOf(url: string): string {
 }
 
 export function productImageKey(
-  pictureId: string,
+  imageId: string,
   width: (typeof PRODUCT_IMAGE_WIDTHS)[number],
   format: 'webp' | 'avif' = 'webp',
 ): string {
-  return `products/${pictureId}/${width}.${format}`;
+  return `products/${imageId}/${width}.${format}`;
 }
 
 function meshUrl(meshId: string): string {
@@ -78,8 +78,8 @@ function sceneOf({ meshId, blankId }: Pick<StoredMesh, 'meshId' | 'blankId'>): O
 }
 
 /** Whether customers can have the product in either orientation. */
-export function canTurn({ kind, pictures }: Pick<Product, 'kind' | 'pictures'>): boolean {
-  return canBeTurned(kind, pictures.find((picture) => picture.area)?.area);
+export function canTurn({ kind, images }: Pick<Product, 'kind' | 'images'>): boolean {
+  return canBeTurned(kind, images.find((image) => image.area)?.area);
 }
 
 type StockedProduct = Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>;
@@ -104,7 +104,7 @@ export function unitsLeftOf(product: StockedProduct): number | null {
 export function toPublicProduct(product: PublicProductRow): ProductView {
   const {
     print,
-    pictures: [main],
+    images: [main],
     ratingSum,
     ratingCount,
   } = product;
@@ -118,12 +118,12 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     pdf_price: toDollars(product.pdfPriceCents),
     product_price: toDollars(product.productPriceCents),
     combo_price: toDollars(product.comboPriceCents),
-    image_urls: product.pictures.map((picture) => productImageUrl(picture.id)),
-    image_alts: product.pictures.map((picture) => picture.alt),
-    image_colors: product.pictures.map((picture) => picture.color ?? null),
-    image_sizes: product.pictures.map((picture) => picture.size ?? null),
+    image_urls: product.images.map(({ id }) => productImageUrl(id)),
+    image_alts: product.images.map(({ alt }) => alt),
+    image_colors: product.images.map(({ color }) => color ?? null),
+    image_sizes: product.images.map(({ size }) => size ?? null),
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
-    print_areas: product.pictures.map(printAreaOf),
+    print_areas: product.images.map(printAreaOf),
     word_fields: product.wordFields,
     in_stock: !product.stopSellingAtZero || product.stockQuantity > 0,
     created_at: new Date(product.createdAt).toISOString(),

@@ -55,7 +55,7 @@ export const Product = defineEntity({
     stopSellingAtZero: p.boolean(),
     isActive: p.boolean(),
     /** The first is the main image. */
-    pictures: p.json<ProductImage[]>(),
+    images: p.json<ProductImage[]>().fieldName('pictures'),
     /** The photo that the shown gift was made from: one small square file for every width. */
     print: p.json<SourcePhoto>().strictNullable(),
     wordFields: p.json<WordField[]>().default([]),

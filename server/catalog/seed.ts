@@ -60,10 +60,10 @@ export class CatalogSeed {
       await this.addTurned(existing, seed);
       return false;
     }
-    const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
-    const [main] = pictures;
+    const images = await Promise.all(seed.images.map((image) => this.storeImage(image)));
+    const [main] = images;
     if (seed.scene && main) main.area = await this.storeScenes(seed.scene, seed.createdAt);
-    const stored = pictures.map(({ id, color, size }) => ({ id, color, ...size, uploadedAt: seed.createdAt, isUsed: true }));
+    const stored = images.map(({ id, color, size }) => ({ id, color, ...size, uploadedAt: seed.createdAt, isUsed: true }));
     if (stored.length > 0) await em.insertMany(StoredImage, stored);
     await em.insert(Product, {
       id: uuidv7(),
@@ -79,7 +79,7 @@ export class CatalogSeed {
       stockQuantity: seed.stockQuantity,
       stopSellingAtZero: seed.stopSellingAtZero,
       isActive: seed.isActive,
-      pictures,
+      images,
       print: seed.print && main ? await this.storePrint(seed.print, main) : null,
       wordFields: seed.words,
       createdAt: seed.createdAt,
@@ -92,12 +92,10 @@ export class CatalogSeed {
     if (!scene?.turned) return;
     await this.database.transaction(async (em) => {
       const product = await em.findOneOrFail(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const area = product.pictures[0]?.area;
+      const area = product.images[0]?.area;
       if (area?.type !== 'mesh' || area.turned || !scene.turned) return;
       const turned = await this.storeScene(scene.turned, createdAt);
-      product.pictures = product.pictures.map((picture, index) =>
-        index === 0 ? { ...picture, area: { ...area, turned } } : picture,
-      );
+      product.images = product.images.map((image, index) => (index === 0 ? { ...image, area: { ...area, turned } } : image));
     });
   }
 
@@ -109,7 +107,7 @@ export class CatalogSeed {
   private async storeScene({ blank, mesh }: SeedScene, uploadedAt: Date): Promise<Omit<StoredMesh, 'type' | 'turned'>> {
     const meshId = uuidv7();
     const [{ id: blankId, color, size }] = await Promise.all([
-      this.storePicture({ bytes: blank, avif: null, alt: '' }),
+      this.storeImage({ bytes: blank, avif: null, alt: '' }),
       mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
     await this.database.fork().insert(StoredImage, { id: blankId, color, ...size, uploadedAt, isUsed: true });
@@ -123,7 +121,7 @@ export class CatalogSeed {
     return { id, of: main.id };
   }
 
-  private async storePicture({ bytes, avif, alt }: SeedProduct['images'][number]): Promise<SeededImage> {
+  private async storeImage({ bytes, avif, alt }: SeedProduct['images'][number]): Promise<SeededImage> {
     const id = uuidv7();
     const original = await bytes();
     await Promise.all(
@@ -139,9 +137,9 @@ export class CatalogSeed {
 /** Seed images are WebP files, so an image that already has the width is stored unchanged. */
 async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('../platform/images/sharp.js');
-  const picture = sharp(original);
-  if ((await picture.metadata()).width === width) return original;
-  return picture.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();
+  const image = sharp(original);
+  if ((await image.metadata()).width === width) return original;
+  return image.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();
 }
 
 async function measure(original: Buffer): Promise<Pick<SeededImage, 'color' | 'size'>> {

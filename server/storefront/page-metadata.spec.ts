@@ -185,7 +185,7 @@ function seedProducts(): Product[] {
       pdfPriceCents: Number(pdfPriceCents),
       productPriceCents: Number(productPriceCents),
       comboPriceCents: Number(comboPriceCents),
-      pictures: (pictures as { alt: string }[]).map(({ alt }, image) => ({
+      images: (pictures as { alt: string }[]).map(({ alt }, image) => ({
         id: `${index}-${image}`,
         alt,
         size: { width: 800, height: 1000 },

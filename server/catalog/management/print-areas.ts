@@ -11,10 +11,10 @@ const ANOTHER_IMAGE = 'This print area was measured for another image. Please dr
  */
 export async function assignPrintAreas(
   em: EntityManager,
-  pictures: readonly ProductImage[],
+  images: readonly ProductImage[],
   areas: readonly (PrintArea | null)[],
 ): Promise<ProductImage[]> {
-  if (areas.length !== pictures.length) {
+  if (areas.length !== images.length) {
     throw fieldError(
       'REQUEST.INVALID',
       'print_areas',
@@ -22,13 +22,13 @@ export async function assignPrintAreas(
     );
   }
   const given: ProductImage[] = [];
-  for (const [index, picture] of pictures.entries()) {
-    const { area: current, ...bare } = picture;
+  for (const [index, image] of images.entries()) {
+    const { area: current, ...bare } = image;
     const wanted = areas[index];
     if (!wanted) given.push(bare);
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
     else {
-      const area = matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted);
+      const area = matchesArea(wanted, current) ? current : await findMesh(em, image, wanted);
       if (!area) throw fieldError('REQUEST.INVALID', `print_areas.${index}`, ANOTHER_IMAGE);
       given.push({ ...bare, area });
     }
@@ -39,8 +39,8 @@ export async function assignPrintAreas(
 /** Finds the mesh on any product with this image, because a copied product has the images of its original. */
 async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh | undefined> {
   const areas = await em.execute<{ area: StoredMesh }[]>(
-    `select picture -> 'area' as area from catalog.products, jsonb_array_elements(pictures) picture
-     where pictures @> ?::jsonb and picture ->> 'id' = ? and picture -> 'area' ->> 'type' = 'mesh'`,
+    `select image -> 'area' as area from catalog.products, jsonb_array_elements(pictures) image
+     where pictures @> ?::jsonb and image ->> 'id' = ? and image -> 'area' ->> 'type' = 'mesh'`,
     [JSON.stringify([{ id, area: { type: 'mesh' } }]), id],
   );
   return areas.map(({ area }) => area).find((area) => matchesArea(wanted, area));

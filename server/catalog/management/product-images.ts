@@ -30,7 +30,7 @@ import { StoredImage } from './stored-image.entity.js';
 export const encodeProductImage = defineJob({
   queue: 'media',
   name: 'catalog.encode-image',
-  title: 'Make smaller files of a product picture',
+  title: 'Make smaller files of a product image',
   payload: z.object({ imageId: z.uuid() }),
   attempts: 3,
 });
@@ -39,8 +39,8 @@ export const encodeProductImage = defineJob({
 const sweepProductImages = defineRecurringJob({
   queue: 'maintenance',
   name: 'catalog.sweep-images',
-  title: 'Delete product pictures that were never used',
-  purpose: 'Erases pictures that were uploaded for a product and not used.',
+  title: 'Delete product images that were never used',
+  purpose: 'Erases images that were uploaded for a product and not used.',
   everyMs: HOUR_MS,
 });
 
@@ -92,7 +92,7 @@ export class ProductImages {
     if (new Set(addresses).size < addresses.length) {
       throw fieldError('REQUEST.INVALID', 'image_urls', 'An image can be on a product only once.');
     }
-    const known = new Map(current.map((picture) => [picture.id, picture]));
+    const known = new Map(current.map((image) => [image.id, image]));
     const added = ids.filter((id) => !known.has(id));
     const taken = added.includes('') ? [] : await this.take(em, added);
     if (taken.length < added.length) {
@@ -100,8 +100,8 @@ export class ProductImages {
       throw fieldError('REQUEST.INVALID', 'image_urls', message);
     }
     const uploaded = new Map(taken.map((image) => [image.id, toProductImage(image, alt)]));
-    const pictures = ids.map((id) => known.get(id) ?? uploaded.get(id)!);
-    return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
+    const images = ids.map((id) => known.get(id) ?? uploaded.get(id)!);
+    return printAreas ? assignPrintAreas(em, images, printAreas) : images;
   }
 
   /** Locks the images, so that the sweep cannot delete them. @returns those that exist */
@@ -126,7 +126,7 @@ export class ProductImages {
     } catch (error) {
       const isFinal = error instanceof ImageRefusedError || (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND');
       if (!isFinal) throw error;
-      logger.warn({ err: error, pictureId: id }, 'a product image could not be encoded as AVIF');
+      logger.warn({ err: error, imageId: id }, 'a product image could not be encoded as AVIF');
     }
   }
 
@@ -138,18 +138,18 @@ export class ProductImages {
     for (const { id } of due) {
       signal.throwIfAborted();
       await this.erase(id).catch((error: unknown) =>
-        logger.warn({ err: error, pictureId: id }, 'a product image could not be deleted'),
+        logger.warn({ err: error, imageId: id }, 'a product image could not be deleted'),
       );
     }
   }
 
   private async erase(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const picture = await em.findOne(StoredImage, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!picture) return;
+      const image = await em.findOne(StoredImage, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!image) return;
       // Deletes the files before the row, so that a failure is retried.
       await this.objects.deleteFolder(`products/${id}/`);
-      em.remove(picture);
+      em.remove(image);
     });
   }
 }

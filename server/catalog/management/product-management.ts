@@ -82,7 +82,7 @@ export class ProductManagement {
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
-        pictures: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
+        images: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
         print: null,
         createdAt: this.clock.now(),
         version: 1,
@@ -105,11 +105,11 @@ export class ProductManagement {
         product.stockQuantity = stockQuantity;
       }
       // Images with the product's name as alt text get its new name.
-      const current = product.pictures.map((picture) => ({
-        ...picture,
-        alt: picture.alt === product.name ? draft.name : picture.alt,
+      const current = product.images.map((image) => ({
+        ...image,
+        alt: image.alt === product.name ? draft.name : image.alt,
       }));
-      product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
+      product.images = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
       Object.assign(product, fields);
     });
   }

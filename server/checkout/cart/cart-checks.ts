@@ -31,9 +31,9 @@ export class CartChecks {
     const quotes = await this.catalog.quote(items);
     const calendarIds = items.flatMap(({ calendarId }) => calendarId ?? []);
     const calendars = userId ? await this.calendars.check(userId, calendarIds) : new Map<string, never>();
-    const imageIds = items.flatMap(({ generatedImageId }) => generatedImageId ?? []);
+    const pictureIds = items.flatMap(({ generatedImageId }) => generatedImageId ?? []);
     // The customer may have chosen the other candidate since then.
-    const fronts = userId ? await this.pictures.frontsOf(imageIds, userId) : new Map<string, never>();
+    const fronts = userId ? await this.pictures.frontsOf(pictureIds, userId) : new Map<string, never>();
     const pictureOn = ({ calendarId, generatedImageId }: CartCheckRequest['items'][number]) =>
       calendarId ? (calendars.get(calendarId)?.coverId ?? undefined) : (fronts.get(generatedImageId ?? '') ?? generatedImageId);
     const pictures = await this.ownPictures(
@@ -101,8 +101,8 @@ export class CartChecks {
   }
 
   /** Leaves out pictures that the user does not own. */
-  private async ownPictures(imageIds: readonly string[], userId: string | null): Promise<StoredPicture[]> {
-    return userId ? this.pictures.findOwned([...new Set(imageIds)], userId) : [];
+  private async ownPictures(pictureIds: readonly string[], userId: string | null): Promise<StoredPicture[]> {
+    return userId ? this.pictures.findOwned([...new Set(pictureIds)], userId) : [];
   }
 
   /** URLs by picture id. */

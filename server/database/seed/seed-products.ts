@@ -8,7 +8,7 @@ const FOLDER = join(projectRoot, 'server/database/seed');
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const turnable: readonly GiftKind[] = TURNABLE_KINDS;
 
-type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene'> & {
+type ProductFile = Omit<SeedProduct, 'createdAt' | 'images' | 'print' | 'scene'> & {
   orderRank: number;
   pictures: [{ file: string; alt: string }, ...{ file: string; alt: string }[]];
   print?: string;

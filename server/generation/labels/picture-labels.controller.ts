@@ -6,7 +6,7 @@ import { picture, type Picture } from '../contract.js';
 import { pictureLabels, type PictureLabels as Request } from './contract.js';
 import { PictureLabels } from './picture-labels.js';
 
-const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
+const pictureId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
 
 @Controller('api/generated-images')
 @UseGuards(SignedInGuard)
@@ -20,7 +20,7 @@ export class PictureLabelsController {
   })
   replace(
     @CurrentUser() user: SignedInUser,
-    @Param('id', imageId) id: string,
+    @Param('id', pictureId) id: string,
     @Body(new ZodPipe(pictureLabels)) request: Request,
   ): Promise<Picture> {
     return this.labels.replace(user.id, id, request);

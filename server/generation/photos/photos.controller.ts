@@ -8,7 +8,7 @@ import { MediaDeletion } from '../deletion/media-deletion.js';
 import { PhotoConsents } from './photo-consents.js';
 import { Photos } from './photos.js';
 
-const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
+const photoId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
 
 @Controller('api/user-images')
 @UseGuards(SignedInGuard)
@@ -27,7 +27,7 @@ export class PhotosController {
 
   @Get(':id')
   @ApiCall('Returns a photo, with the findings of its inspection once there are any.', { answer: { userImage: photo } })
-  show(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
+  show(@CurrentUser() user: SignedInUser, @Param('id', photoId) id: string): Promise<Photo> {
     return this.photos.show(user.id, id);
   }
 
@@ -65,14 +65,14 @@ export class PhotosController {
   @Delete(':id')
   @HttpCode(204)
   @ApiCall('Deletes a photo.')
-  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+  delete(@CurrentUser() user: SignedInUser, @Param('id', photoId) id: string): Promise<void> {
     return this.deletion.delete('photo', user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
   @ApiCall('Restores a photo deleted in the last minute.', { answer: { userImage: photo } })
-  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', photoId) id: string): Promise<Photo> {
     await this.deletion.restore('photo', user.id, id);
     return this.photos.show(user.id, id);
   }

@@ -59,8 +59,8 @@ export function userGiftViewFolder(userId: string): `${string}/` {
 }
 
 /** The folder with a picture's gift views, which are erased with it. */
-export function giftViewFolder(userId: string, imageId: string): `${string}/` {
-  return `${userGiftViewFolder(userId)}${imageId}/`;
+export function giftViewFolder(userId: string, pictureId: string): `${string}/` {
+  return `${userGiftViewFolder(userId)}${pictureId}/`;
 }
 
 /** The faces in a picture, and how many it should have. */

@@ -8,7 +8,7 @@ import { MediaDeletion } from '../deletion/media-deletion.js';
 import { pictureDownload } from './picture-download.js';
 import { Pictures } from './pictures.js';
 
-const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
+const pictureId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
 const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be downloaded as jpeg or png.'));
 
 @Controller('api/generated-images')
@@ -34,7 +34,7 @@ export class PicturesController {
   })
   async download(
     @CurrentUser() user: SignedInUser,
-    @Param('id', imageId) id: string,
+    @Param('id', pictureId) id: string,
     @Query('format', downloadFormat) format: DownloadFormat,
     @Ip() ip: string,
     @Res() reply: FastifyReply,
@@ -54,7 +54,11 @@ export class PicturesController {
     file: ['image/png', 'image/jpeg', 'image/webp'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })
-  async original(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async original(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', pictureId) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const picture = await this.pictures.find(user.id, id);
     const { body, size } = await this.objects.get(picture.storagePath);
     reply
@@ -71,21 +75,21 @@ export class PicturesController {
   @ApiCall('Brings a picture in front of the other candidate of its generation. Lists and gifts show the one in front.', {
     answer: { generatedImage: picture },
   })
-  async bringToFront(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
+  async bringToFront(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<Picture> {
     return this.pictures.toView(await this.pictures.bringToFront(user.id, id));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ApiCall('Deletes a finished picture, and its other candidate.')
-  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+  delete(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<void> {
     return this.deletion.delete('picture', user.id, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
   @ApiCall('Restores a picture deleted in the last minute.', { answer: { generatedImage: picture } })
-  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<Picture> {
     await this.deletion.restore('picture', user.id, id);
     return this.pictures.toView(await this.pictures.find(user.id, id));
   }

@@ -7,7 +7,7 @@ import { Generations } from '../generations.js';
 import { changeRequest, type ChangeRequest, pictureVersions, type PictureVersions as PictureVersionsView } from './contract.js';
 import { PictureVersions } from './picture-versions.js';
 
-const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
+const pictureId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
 
 @Controller('api/generated-images')
 @UseGuards(SignedInGuard)
@@ -37,7 +37,7 @@ export class VersionsController {
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
     @IdempotencyKey() key: string,
-    @Param('id', imageId) id: string,
+    @Param('id', pictureId) id: string,
     @Body(new ZodPipe(changeRequest)) body: ChangeRequest,
   ): Promise<GenerationAccepted> {
     return this.generations.acceptChange({ userId: user.id, ip }, key, id, body);
@@ -45,7 +45,7 @@ export class VersionsController {
 
   @Get(':id/versions')
   @ApiCall('Lists all versions of a picture, oldest first.', { answer: { pictureVersions } })
-  list(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<PictureVersionsView> {
+  list(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<PictureVersionsView> {
     return this.versions.list(user.id, id);
   }
 }
