@@ -1,10 +1,12 @@
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import { MAX_MEMBERS, type Photo } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import { ImageInput } from '../../shared/uploads/ImageInput.js';
+import { useImageDrop } from '../../shared/uploads/use-image-drop.js';
 import { AddPhotoDialog } from './AddPhotoDialog.js';
 import { areFacesChosen, numberedFaces, peopleIn } from './chosen-photos.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
@@ -58,9 +60,9 @@ export function PhotoStage(props: PhotoStageProps) {
   const camera = useRef<HTMLInputElement>(null);
   /** Whether the next file is added to the photos, instead of replacing the one that is shown. */
   const adds = useRef(false);
-  const [isOver, setIsOver] = useState(false);
   const [asksForPhoto, setAsksForPhoto] = useState(false);
   const { offer, sending } = upload;
+  const { isOver, dropProps } = useImageDrop(offer);
 
   const photoWith = (imageId: string | undefined) => photos.find(({ id }) => id === imageId);
   const shownPhoto = photoWith(shown?.imageId);
@@ -69,44 +71,19 @@ export function PhotoStage(props: PhotoStageProps) {
   const hasFaces = areFacesChosen(chosen);
   const isChosen = ({ id }: Photo) => chosen.some(({ imageId }) => imageId === id);
 
-  const onPicked = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) offer(file, adds.current);
-    // Choosing the same file again must fire a change event.
-    target.value = '';
-  };
+  const onChoose = ([file]: readonly File[]) => file && offer(file, adds.current);
   const open = (input: HTMLInputElement | null, addsPhoto = false) => {
     adds.current = addsPhoto;
     setAsksForPhoto(false);
     if (onNeedsLogin) onNeedsLogin();
     else input?.click();
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) offer(file);
-  };
-
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const file = clipboardData?.files[0];
-      if (file) offer(file);
-    };
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
-  }, [offer]);
 
   return (
     <section
       className={`${parts.stage} ${styles.stage} ${isOver ? styles.over : ''}`}
       aria-labelledby="photo-heading"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => setIsOver(event.currentTarget.contains(event.relatedTarget as Node | null))}
-      onDrop={onDrop}
+      {...dropProps}
     >
       <div className={withRoles && hasFaces ? `${styles.content} ${styles.withPeople}` : styles.content}>
         <h2 id="photo-heading" className="visually-hidden">
@@ -197,8 +174,8 @@ export function PhotoStage(props: PhotoStageProps) {
             </span>
           </div>
         )}
-        <input ref={picker} type="file" accept="image/*,.heic,.heif" hidden aria-label="Photo" onChange={onPicked} />
-        <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Camera" onChange={onPicked} />
+        <ImageInput ref={picker} label="Photo" onChoose={onChoose} />
+        <ImageInput ref={camera} label="Camera" isCamera onChoose={onChoose} />
         {photos.length > 0 && (
           <EarlierPhotos
             photos={photos}

@@ -1,59 +1,10 @@
 import { jest } from '@jest/globals';
+import { fakeUploads, type UploadAnswer } from '../../../test/support/fake-uploads.js';
 import type { UploadFailed } from '../../shared/api/upload.js';
 import { FIRST_WAIT, PATIENCE, sendPhoto } from './send-photo.js';
 
-type Answer = 'lost' | 'silent' | { status: number; body: unknown; retryAfter?: string };
-
-let answers: Answer[];
-let sent: Record<string, string>[];
+let uploads: ReturnType<typeof fakeUploads>;
 let online: boolean;
-
-/** The parts of XMLHttpRequest that are used. */
-class FakeRequest {
-  status = 0;
-  response: unknown = null;
-  responseType = '';
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  onloadend?: () => void;
-  readonly headers: Record<string, string> = {};
-  private retryAfter: string | null = null;
-
-  getResponseHeader(): string | null {
-    return this.retryAfter;
-  }
-
-  open(): void {}
-
-  setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value;
-  }
-
-  send(): void {
-    sent.push(this.headers);
-    const answer = answers.shift() ?? 'lost';
-    if (answer === 'silent') return;
-    queueMicrotask(() => {
-      if (answer !== 'lost') this.upload.onprogress?.({ loaded: 1, total: 2 });
-      if (answer === 'lost') {
-        this.onerror?.();
-      } else {
-        this.status = answer.status;
-        this.response = answer.body;
-        this.retryAfter = answer.retryAfter ?? null;
-        this.onload?.();
-      }
-      this.onloadend?.();
-    });
-  }
-
-  abort(): void {
-    this.onabort?.();
-    this.onloadend?.();
-  }
-}
 
 const taken = { status: 201, body: { id: 'photo' } };
 let tokens: number;
@@ -73,18 +24,16 @@ function send() {
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  answers = [];
-  sent = [];
+  uploads = fakeUploads();
   tokens = 0;
   online = true;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
-  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
 });
 
 afterEach(() => jest.useRealTimers());
 
 it('ends when the server refuses it, with its code and message', async () => {
-  answers = [{ status: 415, body: { code: 'GENERATION.PHOTO_NOT_AN_IMAGE', message: 'Please select an image file.' } }];
+  uploads.answers = [{ status: 415, body: { code: 'GENERATION.PHOTO_NOT_AN_IMAGE', message: 'Please select an image file.' } }];
   const { done, delays } = send();
   await expect(done).rejects.toMatchObject({
     isPassing: false,
@@ -95,28 +44,28 @@ it('ends when the server refuses it, with its code and message', async () => {
 });
 
 it('is sent again after a lost connection and a server error, with the same key and a fresh token', async () => {
-  answers = ['lost', { status: 503, body: {} }, taken];
+  uploads.answers = ['lost', { status: 503, body: {} }, taken];
   const { done, delays, onProgress } = send();
   await jest.advanceTimersByTimeAsync(3 * FIRST_WAIT);
   expect(await done).toEqual({ id: 'photo' });
-  expect(sent).toEqual([1, 2, 3].map((n) => ({ authorization: `Bearer token-${n}`, 'idempotency-key': 'key-1' })));
+  expect(uploads.sent).toEqual([1, 2, 3].map((n) => ({ authorization: `Bearer token-${n}`, 'idempotency-key': 'key-1' })));
   expect(delays).toEqual(['Please check your connection and try again.', 'The shop is busy. Please try again in a moment.']);
   expect(onProgress).toHaveBeenLastCalledWith(50);
 });
 
 it('accepts the answer of an earlier attempt whose response was lost', async () => {
-  answers = ['lost', { status: 200, body: { id: 'photo' } }];
+  uploads.answers = ['lost', { status: 200, body: { id: 'photo' } }];
   const { done } = send();
   await jest.advanceTimersByTimeAsync(FIRST_WAIT);
   expect(await done).toEqual({ id: 'photo' });
 });
 
 it('waits for the connection while the device is offline', async () => {
-  answers = ['lost', taken];
+  uploads.answers = ['lost', taken];
   online = false;
   const { done } = send();
   await jest.advanceTimersByTimeAsync(PATIENCE / 2);
-  expect(sent).toHaveLength(1);
+  expect(uploads.sent).toHaveLength(1);
   online = true;
   window.dispatchEvent(new Event('online'));
   await jest.advanceTimersByTimeAsync(1000);
@@ -124,7 +73,7 @@ it('waits for the connection while the device is offline', async () => {
 });
 
 it('sends again when the upload stalls', async () => {
-  answers = ['silent', taken];
+  uploads.answers = ['silent', taken];
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(60_000 + FIRST_WAIT);
   expect(await done).toEqual({ id: 'photo' });
@@ -140,21 +89,21 @@ it('gives up when the connection stays away for minutes', async () => {
 
 it('waits as long as a busy server asks, and shows its message', async () => {
   const body = { code: 'GENERATION.BUSY', message: 'Many photos are coming in. Please wait a moment.' };
-  answers = [{ status: 503, body, retryAfter: '7' }, taken];
+  uploads.answers = [{ status: 503, body, retryAfter: '7' }, taken];
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(6_000);
-  expect(sent).toHaveLength(1);
+  expect(uploads.sent).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1_000);
   expect(await done).toEqual({ id: 'photo' });
   expect(delays).toEqual(['Many photos are coming in. Please wait a moment.']);
 });
 
 it('stops retrying when the server fails each time', async () => {
-  answers = Array<Answer>(20).fill({ status: 500, body: null });
+  uploads.answers = Array<UploadAnswer>(20).fill({ status: 500, body: null });
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(PATIENCE);
   await expect(done).rejects.toMatchObject({ message: 'Something went wrong on our side. Please try again in a moment.' });
-  expect([sent.length, delays.length]).toEqual([6, 5]);
+  expect([uploads.sent.length, delays.length]).toEqual([6, 5]);
 });
 
 it('sends nothing more once it is stopped', async () => {
@@ -163,5 +112,5 @@ it('sends nothing more once it is stopped', async () => {
   stop.abort();
   await jest.advanceTimersByTimeAsync(PATIENCE);
   await expect(done).rejects.toThrow();
-  expect(sent).toHaveLength(1);
+  expect(uploads.sent).toHaveLength(1);
 });

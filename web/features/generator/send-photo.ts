@@ -1,6 +1,6 @@
 import type { Photo } from '../../../server/generation/contract.js';
 import { upload, UploadFailed } from '../../shared/api/upload.js';
-import { onBackOnline } from '../../shared/back-online.js';
+import { pause } from '../../shared/pause.js';
 import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 /** Milliseconds. */
@@ -42,26 +42,13 @@ export async function sendPhoto(file: File, sending: PhotoSending): Promise<Phot
       if (signal.aborted || !(error instanceof UploadFailed) || !error.isPassing) throw error;
       if (error.status !== 0) faults += 1;
       const timeLeft = giveUpAt - Date.now();
-      const pause = Math.max(wait, error.retryAfterMs);
-      if (timeLeft <= 0 || faults > MAX_FAULTS || pause > PATIENCE) throw error;
+      const delay = Math.max(wait, error.retryAfterMs);
+      if (timeLeft <= 0 || faults > MAX_FAULTS || delay > PATIENCE) throw error;
       onDelayed(error);
-      await untilWorthATry(navigator.onLine ? Math.min(pause, timeLeft) : timeLeft, signal);
+      // Offline, only the connection's return makes another try worth it.
+      await pause(navigator.onLine ? Math.min(delay, timeLeft) : timeLeft, signal);
     }
   }
-}
-
-/** Waits so many milliseconds, or until the device is online again, or until stopped. */
-function untilWorthATry(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stopListening();
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    const stopListening = onBackOnline(done);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }
 
 async function sendOnce(file: File, { key, getToken, onProgress, signal }: PhotoSending): Promise<Photo> {

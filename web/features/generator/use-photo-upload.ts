@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7';
 import type { Photo } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
-import { messageFor } from '../../shared/api/failure-message.js';
-import { UploadFailed } from '../../shared/api/upload.js';
+import type { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
+import { type UploadState, useUpload } from '../../shared/uploads/use-upload.js';
 import { NO_SESSION } from './failures.js';
 import { generatorApi, useAgreeToPhotosMutation } from './generator-api.js';
 import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pending-photo.js';
@@ -14,16 +14,10 @@ import { refusalOf } from './photo-rules.js';
 import { sendPhoto } from './send-photo.js';
 
 /** The photo during its upload, shown from this device until the server has it. */
-export interface Sending {
+export interface Sending extends Omit<UploadState, 'step'> {
   preview: string;
-  percent: number;
-  /**
-   * 'waiting': for consent, nothing has left this device. 'delayed': retrying automatically. 'failed': retries were
-   * given up.
-   */
-  step: 'waiting' | 'sending' | 'delayed' | 'failed';
-  /** Reason of the delay or failure. */
-  failure?: UploadFailed | undefined;
+  /** 'waiting': for consent, nothing has left this device. */
+  step: 'waiting' | UploadState['step'];
 }
 
 export interface PhotoUpload {
@@ -39,6 +33,8 @@ export interface PhotoUpload {
   stop: () => void;
   tryAgain: () => void;
 }
+
+const WAITING = { step: 'waiting', percent: 0 } as const;
 
 interface PhotoUploadOptions {
   /** Called with the photo that the server has stored. */
@@ -57,80 +53,49 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const dispatch = useAppDispatch();
   const toast = useToast();
   const [keepConsent, { isLoading: agreeing }] = useAgreeToPhotosMutation();
-  const [photo, setPhoto] = useState<(PendingPhoto & Pick<Sending, 'preview'>) | null>(null);
+  const { shown, progress, show, send: sendFile } = useUpload();
+  const [photo, setPhoto] = useState<PendingPhoto | null>(null);
   const [asksConsent, setAsksConsent] = useState(false);
-  const [progress, setProgress] = useState<Omit<Sending, 'preview'> | null>(null);
-  const current = useRef<AbortController | null>(null);
   /** The photos may change during an upload. */
   const latestOnUploaded = useRef(onUploaded);
   useEffect(() => {
     latestOnUploaded.current = onUploaded;
   });
-  /** Object URL of the photo on this device. */
-  const preview = useRef<string | null>(null);
-
-  const show = useCallback((next: PendingPhoto | null) => {
-    if (preview.current) URL.revokeObjectURL(preview.current);
-    preview.current = next && URL.createObjectURL(next.file);
-    setPhoto(next && { ...next, preview: preview.current! });
-    setProgress(null);
-    setAsksConsent(false);
-  }, []);
 
   const end = useCallback(() => {
-    current.current?.abort();
-    current.current = null;
     show(null);
+    setAsksConsent(false);
     void dropPending();
   }, [show]);
 
   const onFailure = useCallback(
-    (error: unknown) => {
-      const failure = error instanceof UploadFailed ? error : undefined;
-      if (failure?.code === 'GENERATION.CONSENT_NEEDED') {
-        setProgress(null);
-        setAsksConsent(true);
-        return;
-      }
-      if (!failure || failure.isPassing) setProgress({ step: 'failed', percent: 0, failure });
-      else end();
-      if (failure?.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
-      else
-        toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? messageFor(undefined) });
+    (failure: UploadFailed) => {
+      if (failure.code === 'GENERATION.CONSENT_NEEDED') return setAsksConsent(true);
+      if (!failure.isPassing) end();
+      if (failure.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
+      else toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure.message });
     },
     [end, toast],
   );
 
   const send = useCallback(
     async ({ file, key, adds }: PendingPhoto) => {
-      const controller = new AbortController();
-      current.current?.abort();
-      current.current = controller;
-      setProgress({ step: 'sending', percent: 0 });
-      try {
-        const image = await sendPhoto(file, {
-          key,
-          getToken: getAccessToken,
-          onProgress: (percent) => setProgress({ step: 'sending', percent }),
-          onDelayed: (failure) => setProgress({ step: 'delayed', percent: 0, failure }),
-          signal: controller.signal,
-        });
-        if (controller.signal.aborted) return;
-        end();
-        latestOnUploaded.current(image, adds);
-        dispatch(api.util.invalidateTags(['UserImage']));
-        toast({ tone: 'success', title: 'Image uploaded successfully' });
-      } catch (error) {
-        if (!controller.signal.aborted) onFailure(error);
-      }
+      const { data, failure } = await sendFile((attempt) => sendPhoto(file, { ...attempt, key, getToken: getAccessToken }));
+      if (failure) onFailure(failure);
+      if (!data) return;
+      end();
+      latestOnUploaded.current(data, adds);
+      dispatch(api.util.invalidateTags(['UserImage']));
+      toast({ tone: 'success', title: 'Image uploaded successfully' });
     },
-    [dispatch, end, getAccessToken, onFailure, toast],
+    [dispatch, end, getAccessToken, onFailure, sendFile, toast],
   );
 
   const takeIn = useCallback(
     async (taken: PendingPhoto) => {
-      current.current?.abort();
-      show(taken);
+      show(taken.file);
+      setPhoto(taken);
+      setAsksConsent(false);
       const { data } = await dispatch(generatorApi.endpoints.photoConsent.initiate(undefined, { subscribe: false }));
       // Consent is unknown here, so the server checks it.
       if (data && !data.agreed_at) setAsksConsent(true);
@@ -140,8 +105,9 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   );
 
   const resume = useEffectEvent((pending: PendingPhoto) => {
-    if (!current.current) void takeIn(pending);
+    if (!shown) void takeIn(pending);
   });
+  const forget = useEffectEvent(() => show(null));
   useEffect(() => {
     if (!userId) return;
     let left = false;
@@ -150,8 +116,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
     });
     return () => {
       left = true;
-      current.current?.abort();
-      current.current = null;
+      forget();
     };
   }, [userId]);
 
@@ -175,7 +140,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   };
 
   return {
-    sending: photo && { preview: photo.preview, step: 'waiting', percent: 0, ...progress },
+    sending: shown && { preview: shown.preview, ...(asksConsent || !progress ? WAITING : progress) },
     asksConsent,
     agree,
     agreeing,

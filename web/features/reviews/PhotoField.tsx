@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MAX_UPLOAD_BYTES } from '../../../server/generation/contract.js';
+import { ImageInput } from '../../shared/uploads/ImageInput.js';
 
 interface PhotoFieldProps {
   photo: File | undefined;
@@ -18,10 +19,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const [problem, setProblem] = useState('');
   const hint = useId();
 
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // Else the same file could not be chosen again.
-    target.value = '';
+  const choose = ([file]: readonly File[]) => {
     if (!file) return;
     if (file.size > MAX_UPLOAD_BYTES) return setProblem('Please select an image smaller than 50MB.');
     setProblem('');
@@ -50,7 +48,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
           </>
         )}
       </Box>
-      <input ref={input} type="file" accept="image/*,.heic,.heif" hidden onChange={choose} aria-label="Photo of your gift" />
+      <ImageInput ref={input} label="Photo of your gift" onChoose={choose} />
       <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
         {problem || 'This photo is public. Please make sure everyone in it agrees.'}
       </FormHelperText>

@@ -6,7 +6,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
+import { ImageInput } from '../../shared/uploads/ImageInput.js';
+import { useImageDrop } from '../../shared/uploads/use-image-drop.js';
 import type { SourceImage } from './page-storage.js';
 import type { SourceUpload } from './use-source-image.js';
 
@@ -45,68 +47,47 @@ interface SourceImageStageProps {
 /** The one source image: chosen, dropped or pasted, with a preview. */
 export function SourceImageStage({ image, upload }: SourceImageStageProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const { offer, sending, preview } = upload;
-
-  const onPicked = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) offer(file);
-    // So that choosing the same file again is a change again.
-    target.value = '';
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) offer(file);
-  };
-
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const file = clipboardData?.files[0];
-      if (file) offer(file);
-    };
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
-  }, [offer]);
-
-  const shown = sending?.preview ?? preview ?? image?.url;
-  const isSending = sending !== null && sending.problem === null;
+  const { shown, progress, offer, stop } = upload;
+  const { isOver, dropProps } = useImageDrop(offer);
+  const isSending = progress?.step === 'sending';
+  const address = shown?.preview ?? image?.url;
   return (
     <Box
       component="section"
       sx={isOver ? { ...STAGE, boxShadow: 'inset 0 0 0 3px var(--primary)' } : STAGE}
       aria-labelledby="source-heading"
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event: DragEvent) => setIsOver(event.currentTarget.contains(event.relatedTarget as Node | null))}
-      onDrop={onDrop}
+      {...dropProps}
     >
       <h2 id="source-heading">Source image</h2>
       <Paper component="figure" variant="print" sx={{ width: 'min(260px, 84%)', p: '12px 12px 0', rotate: '-3deg' }}>
-        <Preview key={shown} address={shown} dimmed={isSending} />
+        <Preview key={address} address={address} dimmed={isSending} />
         <Typography noWrap component="figcaption" sx={CAPTION}>
-          {sending?.file.name ?? image?.name ?? 'Your image goes here'}
+          {shown?.file.name ?? image?.name ?? 'Your image goes here'}
         </Typography>
       </Paper>
       {isSending ? (
         <Stack sx={{ alignItems: 'center', gap: 3, width: '100%' }}>
-          <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={{ width: '100%' }} />
-          <Hint>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</Hint>
-          <Button variant="outlined" onClick={upload.stop}>
+          <LinearProgress
+            variant="determinate"
+            value={progress.percent}
+            aria-label="Upload of the image"
+            sx={{ width: '100%' }}
+          />
+          <Hint>{progress.percent < 100 ? `${progress.percent}% uploaded` : 'Almost there.'}</Hint>
+          <Button variant="outlined" onClick={stop}>
             Stop
           </Button>
         </Stack>
       ) : (
         <>
           <Hint>
-            {sending?.problem ? `Not uploaded. ${sending.problem}` : 'Drop or paste an image here, or choose one. Up to 10MB.'}
+            {progress?.failure
+              ? `Not uploaded. ${progress.failure.message}`
+              : 'Drop or paste an image here, or choose one. Up to 10MB.'}
           </Hint>
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 3 }}>
-            {sending?.problem && (
-              <Button variant="contained" onClick={() => offer(sending.file)}>
+            {shown && progress && (
+              <Button variant="contained" onClick={() => offer(shown.file)}>
                 Try again
               </Button>
             )}
@@ -120,7 +101,7 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
           </Stack>
         </>
       )}
-      <input ref={picker} type="file" accept="image/*,.heic,.heif" hidden aria-label="Image" onChange={onPicked} />
+      <ImageInput ref={picker} label="Image" onChoose={([file]) => file && offer(file)} />
     </Box>
   );
 }

@@ -5,12 +5,14 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { TestGeneration, TestGenerationRequest } from '../../../server/generation/testing/contract.js';
+import { fakeUploads } from '../../../test/support/fake-uploads.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 import { PAGE_KEY } from './page-storage.js';
 
 type Call = { url: string; method?: string; body?: TestGenerationRequest; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 
+const taken = { status: 201, body: { image_url: '/api/fal-test-images/1' } };
 const picture = { url: '/picture', width: 4, height: 4, content_type: 'image/png' };
 const refusal = (status: number, code: string, message: string): Answer => ({ error: { status, data: { code, message } } });
 
@@ -20,8 +22,7 @@ let access: Answer;
 let onStart: (prompt: string) => Answer | undefined;
 /** State of a prompt after it was accepted; its id is its text. */
 let ends: (prompt: string) => Partial<TestGeneration>;
-let sent: File[];
-let onSend: (file: File) => Promise<string>;
+let uploads: ReturnType<typeof fakeUploads>;
 
 const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
   const call = typeof asked === 'string' ? { url: asked } : asked;
@@ -43,17 +44,10 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null, getAccessToken }),
 }));
 jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-jest.unstable_mockModule('./send-source.js', () => ({
-  sendSource: (file: File) => {
-    sent.push(file);
-    return onSend(file);
-  },
-}));
-jest.unstable_mockModule('./waiting.js', () => ({ pause: () => new Promise((resolve) => setTimeout(resolve, 5)) }));
+jest.unstable_mockModule('../../shared/pause.js', () => ({ pause: () => new Promise((resolve) => setTimeout(resolve, 5)) }));
 const getAccessToken = async () => null;
 
 const { MemoryRouter } = await import('react-router-dom');
-const { UploadFailed } = await import('../../shared/api/upload.js');
 const { default: TestPage } = await import('./TestPage.js');
 
 function show() {
@@ -107,11 +101,10 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
   calls = [];
-  sent = [];
   access = { data: { generations: [] } };
   onStart = () => undefined;
   ends = () => ({ status: 'succeeded', percent: 100, result: { images: [picture] } });
-  onSend = async () => '/api/fal-test-images/1';
+  uploads = fakeUploads(taken);
 });
 
 describe('the page', () => {
@@ -143,16 +136,15 @@ describe('an image', () => {
     const { notes } = show();
     await choose(file);
     expect(notes).toEqual([note]);
-    expect(sent).toEqual([]);
+    expect(uploads.sent).toEqual([]);
   });
 
   it('that the server fails to take can be sent again, and no connection is blamed', async () => {
-    onSend = async () => Promise.reject(new UploadFailed(500, {}));
+    uploads.answers = [{ status: 500, body: {} }, taken];
     const { user, notes } = show();
     await choose(photo);
     await screen.findByRole('button', { name: 'Try again' });
     expect(notes).toEqual(['Failed to upload image / Something went wrong on our side. Please try again in a moment.']);
-    onSend = async () => '/api/fal-test-images/1';
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(notes).toContain('Image uploaded successfully'));
     expect(screen.getByRole('img', { name: 'Your source image' }).getAttribute('src')).toBe('blob:photo');

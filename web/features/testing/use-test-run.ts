@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TEST_PARAMETERS } from '../../../server/generation/testing/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
+import { pause } from '../../shared/pause.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import {
@@ -17,7 +18,6 @@ import {
   withRefused,
 } from './test-run.js';
 import { testingApi } from './testing-api.js';
-import { pause } from './waiting.js';
 
 const POLL_MS = 1_000;
 /** Delays before a request whose answer was lost is sent again: 90 seconds in total. */

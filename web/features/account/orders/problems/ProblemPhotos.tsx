@@ -5,8 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { PROBLEM_LIMITS } from '../../../../../server/checkout/problems/contract.js';
+import { ImageInput } from '../../../../shared/uploads/ImageInput.js';
 import type { ProblemPhotosState } from './use-problem-photos.js';
 
 /** Optional photos of the problem. Only the shop sees them. */
@@ -14,13 +15,6 @@ export function ProblemPhotos({ sent, isSending, problem, add, remove }: Problem
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hint = useId();
-
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])];
-    // Else the same file could not be chosen again.
-    target.value = '';
-    add(files);
-  };
 
   return (
     <div>
@@ -56,15 +50,7 @@ export function ProblemPhotos({ sent, isSending, problem, add, remove }: Problem
       >
         {isSending ? 'Adding…' : 'Add photos (optional)'}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,.heic,.heif"
-        multiple
-        hidden
-        onChange={choose}
-        aria-label="Photos of the problem"
-      />
+      <ImageInput ref={input} label="Photos of the problem" multiple onChoose={add} />
       <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
         {problem || `Up to ${PROBLEM_LIMITS.photos}. Only we see them.`}
       </FormHelperText>

@@ -10,7 +10,7 @@ export interface ProblemPhotosState {
   isSending: boolean;
   /** Why the last one was not added; empty without one. */
   problem: string;
-  add: (files: File[]) => void;
+  add: (files: readonly File[]) => void;
   remove: (id: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function useProblemPhotos(access: ProblemAccess): ProblemPhotosState {
     else setProblem(`${photo.name} was not added. ${failureMessage(error)}`);
   };
 
-  const add = (files: File[]) => {
+  const add = (files: readonly File[]) => {
     const room = PROBLEM_LIMITS.photos - sent.length - waiting;
     setProblem(files.length > room ? `You can add at most ${PROBLEM_LIMITS.photos} photos.` : '');
     for (const file of files.slice(0, room)) void sendOne(file);
