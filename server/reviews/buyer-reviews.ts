@@ -191,7 +191,7 @@ function ownView({
 function notBought(): AppError {
   return new AppError(
     'REVIEWS.NOT_BOUGHT',
-    'Only people who bought this gift can review it. This order is cancelled, refunded or without it.',
+    'Only people who bought this gift can review it. This order is canceled, refunded or without it.',
   );
 }
 

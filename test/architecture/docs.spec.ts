@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { exists, root, textOf } from './deployment-files.js';
 
+const words = new URL('words/denied-words.mjs', import.meta.url).href;
+const { DENIED_PHRASES } = (await import(words)) as { DENIED_PHRASES: string[] };
+
 const README_KB = 10;
 /** Shorter lines repeat naturally: table headings, commands, fences. */
 const SENTENCE_LENGTH = 60;
 const PROSE_WIDTH = 125;
 
-const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && exists(file));
+const files = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && exists(file));
+const docs = files('*.md');
 const withoutCode = (file: string) => textOf(file).replaceAll(/^```.*?^```/gms, '');
 
 function brokenLinks(file: string): string[] {
@@ -60,6 +62,18 @@ describe('the docs', () => {
       all.some((other) => other.statement === statement && other.file !== file),
     );
     expect(repeated).toEqual([]);
+  });
+
+  it('and the alerts use no phrase that the linter refuses in comments, and American spelling', () => {
+    const denied = new RegExp(`\\b(?:${DENIED_PHRASES.join('|')}|cancelled)\\b`, 'i');
+    const prose = (line: string) => line.replaceAll(/`[^`]*`|"[^"]*"/g, '');
+    const found = [...docs, ...files('docker/prometheus/*.yml')].flatMap((file) =>
+      withoutCode(file)
+        .split('\n')
+        .filter((line) => denied.test(prose(line)))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it(`wrap prose at ${PROSE_WIDTH} columns`, () => {

@@ -24,7 +24,7 @@ test('sign-up offers Google first and keeps returnTo', async ({ page }) => {
   await expect(page).toHaveURL(/\/category\/family\?sort=new$/);
 });
 
-test('a cancelled Google sign-in is explained and offers other methods', async ({ page }) => {
+test('a canceled Google sign-in is explained and offers other methods', async ({ page }) => {
   await page.goto('/product/7?error=access_denied&error_code=access_denied&error_description=Anything#error=access_denied');
   await expect(page.getByText('Authentication failed')).toBeVisible();
   await expect(page.getByText('Anything')).toBeHidden();

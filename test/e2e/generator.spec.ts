@@ -156,7 +156,7 @@ test('a visitor makes a picture from a photo and a prompt', async ({ page }) => 
   });
 });
 
-test('a cancelled picture returns its free generation', async ({ page }) => {
+test('a canceled picture returns its free generation', async ({ page }) => {
   const tray = page.getByRole('region', { name: 'In progress' });
   const gift = await generatorOf(page, GIFT);
 
@@ -203,7 +203,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await expect(left(page, 0)).toBeVisible();
   });
 
-  await test.step('the second one is cancelled, and its generation is back everywhere', async () => {
+  await test.step('the second one is canceled, and its generation is back everywhere', async () => {
     await tray.getByRole('button', { name: `Cancel: For ${GIFT}` }).click();
     await tray.getByRole('button', { name: 'Yes, cancel' }).click();
     await expect(page.getByText('Generation canceled')).toBeVisible();
@@ -228,7 +228,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await expect(tray).toBeHidden();
   });
 
-  await test.step('what was cancelled is begun again, from the choices that were kept', async () => {
+  await test.step('what was canceled is begun again, from the choices that were kept', async () => {
     await page.goto(gift);
     await expect(page.getByRole('combobox', { name: 'Person 2' })).toHaveValue('Dad');
     await generate(page).click();

@@ -23,7 +23,7 @@ let shop: TestShop;
 let people = 0;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
 });
 afterAll(() => shop.close());
 

@@ -23,7 +23,7 @@ let shop: TestShop;
 let owner: AdminOrdersClient;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ env: { RATE_LIMITS: 'on' } });
   shop.passTime(msToNextHour(shop.now()));
   owner = await AdminOrdersClient.open(shop);
 });

@@ -190,7 +190,7 @@ describe('attempts at a code', () => {
   ];
 
   test('do not count when no code is pending', async () => {
-    await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+    await shop.withSettings({ RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'junk@example.com';
       const junk = async (type: string) => {
         const tries = Array.from({ length: 20 }, (_, from) => ask(strict, email, '000000', from, type));
@@ -204,7 +204,7 @@ describe('attempts at a code', () => {
   });
 
   test('from other networks are limited to thirty an hour, separately from the requester’s', async () => {
-    await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+    await shop.withSettings({ RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'target@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
       const code = await strict.codeFor(email);
@@ -216,7 +216,7 @@ describe('attempts at a code', () => {
   });
 
   test('from one other network are limited to three an hour', async () => {
-    await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+    await shop.withSettings({ RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'on-the-move@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
       const code = await strict.codeFor(email);
@@ -227,7 +227,7 @@ describe('attempts at a code', () => {
   });
 
   test('by a stranger who also requests a code do not lock the owner out', async () => {
-    await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+    await shop.withSettings({ RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'asked-twice@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
       const code = await strict.codeFor(email);

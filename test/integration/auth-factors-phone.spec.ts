@@ -11,7 +11,7 @@ let shop: AuthShop;
 let people = 0;
 
 beforeAll(async () => {
-  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' }, { texts: true });
+  shop = await AuthShop.open({ RATE_LIMITS: 'on' }, { texts: true });
 });
 
 afterAll(() => shop.close());

@@ -223,14 +223,14 @@ describe('the callback', () => {
     expect(stop.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' });
   });
 
-  test('reports a cancelled sign-in in query and fragment', async () => {
+  test('reports a canceled sign-in in query and fragment', async () => {
     const state = (await visitor.startSignIn({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
     const stop = await visitor.visit(callback({ state, error: 'access_denied' }));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
     const words = {
       error: 'access_denied',
       error_code: 'bad_oauth_callback',
-      error_description: 'The sign-in with Google was cancelled.',
+      error_description: 'The sign-in with Google was canceled.',
     };
     expect(stop.query).toEqual({ a: '1', ...words });
     expect(stop.fragment).toEqual({ ...words, sb: '' });

@@ -7,7 +7,7 @@ const OFFICE = { 'x-forwarded-for': '198.51.100.20' };
 let shop: AuthShop;
 
 beforeAll(async () => {
-  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+  shop = await AuthShop.open({ RATE_LIMITS: 'on' });
 });
 
 afterAll(() => shop.close());

@@ -8,7 +8,7 @@ let shop: AuthShop;
 let email: string;
 
 beforeAll(async () => {
-  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+  shop = await AuthShop.open({ RATE_LIMITS: 'on' });
 });
 
 afterAll(() => shop.close());

@@ -14,7 +14,7 @@ const SECOND_MS = 1000;
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
 });
 
 afterAll(() => shop.close());
@@ -106,7 +106,7 @@ describe('text messages from one network', () => {
 
 test('AUTH_SMS_PER_HOUR limits all text messages', async () => {
   const { DATABASE_URL = '' } = shop.settings;
-  const env = { DATABASE_URL, ...shop.inbox.twilio, AUTH_RATE_LIMITS: 'on', AUTH_SMS_PER_HOUR: '2' };
+  const env = { DATABASE_URL, ...shop.inbox.twilio, RATE_LIMITS: 'on', AUTH_SMS_PER_HOUR: '2' };
   const web = await startWebApp({ env });
   web.app.get(Clock).now = () => new Date(shop.now());
   try {

@@ -151,7 +151,7 @@ describe('too many attempts', () => {
   let second: TestWebApp;
 
   beforeAll(async () => {
-    const env = { DATABASE_URL: database.url, AUTH_RATE_LIMITS: 'on' };
+    const env = { DATABASE_URL: database.url, RATE_LIMITS: 'on' };
     [limited, second] = await Promise.all([startWebApp({ env }), startWebApp({ env })]);
     const aheadMs = msToNextHour(Date.now());
     for (const { app } of [limited, second]) app.get(Clock).now = () => new Date(Date.now() + aheadMs);

@@ -153,7 +153,7 @@ describe('emails to one address', () => {
   let strict: AuthShop;
 
   beforeAll(async () => {
-    strict = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+    strict = await AuthShop.open({ RATE_LIMITS: 'on' });
   });
 
   afterAll(() => strict.close());

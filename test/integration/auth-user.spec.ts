@@ -207,7 +207,7 @@ describe('a day after signing in', () => {
 });
 
 test('password guesses with a stolen session are limited', async () => {
-  await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
+  await shop.withSettings({ RATE_LIMITS: 'on' }, async (strict) => {
     const client = await strict.signIn(await strict.user('guessed@example.com'));
     const guess = (current_password: string) => client.updateUser({ password: NEW_PASSWORD, current_password });
     for (let i = 0; i < 10; i += 1) expect(await codeOf(guess(`guess ${i}`))).toBe('invalid_credentials');

@@ -95,7 +95,7 @@ describe('a list is refused', () => {
 });
 
 it('counts a search as five list requests toward a network’s limit', async () => {
-  const strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '60' } });
+  const strict = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '60' } });
   const statuses: number[] = [];
   const get = async (path: string, ip: string) => (await strict.call('GET', path, { headers: { 'x-forwarded-for': ip } })).status;
   for (let n = 0; n < 11; n += 1) statuses.push(await get('/api/products?search=mug', '203.0.113.1'));

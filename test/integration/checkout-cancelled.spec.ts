@@ -90,7 +90,7 @@ describe('an unpaid order that the owner cancels', () => {
   });
 });
 
-describe('a payment for a cancelled order', () => {
+describe('a payment for a canceled order', () => {
   it('waits for the owner without PDF, email or stock', async () => {
     const order = await paidThoughCancelled();
     expect(await orderRow(shop, order)).toMatchObject({

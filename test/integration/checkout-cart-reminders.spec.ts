@@ -90,10 +90,7 @@ describe('a cart reminder', () => {
       },
     ],
     ['was started again', (email) => placeOrder(shop, [item], { email })],
-    [
-      'was cancelled by the owner',
-      (_, { id }) => shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [id]),
-    ],
+    ['was canceled by the owner', (_, { id }) => shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [id])],
     [
       'belongs to a customer who unsubscribed',
       async (email) => {
@@ -155,7 +152,7 @@ describe('with rate limits, cart reminders', () => {
   let before: [TestShop, CartReminders];
   beforeAll(async () => {
     before = [shop, reminders];
-    shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
+    shop = await TestShop.open({ env: { RATE_LIMITS: 'on' } });
     reminders = shop.web.app.get(CartReminders);
   });
   afterAll(async () => {

@@ -9,7 +9,7 @@ import { TestShop } from '../support/test-shop.js';
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
 });
 // Each test starts one minute into a new rate limit window.
 beforeEach(() => shop.passTime(msToNextHour(shop.now())));

@@ -70,7 +70,7 @@ it.each(['WEL\0COME', 'WEL\ud800COME'])('a code with a character that no text ha
 
 describe('guessing codes', () => {
   it('ends after twenty that do not exist: then no code is answered', async () => {
-    const limited = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+    const limited = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
     try {
       await addDiscount(limited, { code: 'SECRET' });
       const items = [{ ...item, productId: await addProduct(limited) }];

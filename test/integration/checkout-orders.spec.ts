@@ -272,7 +272,7 @@ describe('the order number and email address', () => {
 describe('too many attempts', () => {
   let strict: TestShop;
   beforeAll(async () => {
-    strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+    strict = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
   });
   beforeEach(() => strict.passTime(msToNextHour(strict.now())));
   afterAll(() => strict.close());

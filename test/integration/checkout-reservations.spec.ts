@@ -13,7 +13,7 @@ let shop: TestShop;
 let buyers = 0;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
+  shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -11,7 +11,7 @@ let shop: AuthShop;
 let networks = 0;
 
 beforeAll(async () => {
-  shop = await AuthShop.open({ AUTH_RATE_LIMITS: 'on' });
+  shop = await AuthShop.open({ RATE_LIMITS: 'on' });
 });
 
 afterAll(() => shop.close());

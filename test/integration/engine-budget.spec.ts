@@ -105,7 +105,7 @@ it('a request repeated with its key counts once', async () => {
   expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
 });
 
-it('a picture cancelled before its submit returns its share of the budget, once', async () => {
+it('a picture canceled before its submit returns its share of the budget, once', async () => {
   await shop.stopWorkers();
   const [person, next] = await people(2);
   const id = await acceptedId(generateFree(shop, person!));

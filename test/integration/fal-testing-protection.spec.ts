@@ -98,7 +98,7 @@ describe('the open test page', () => {
   });
 
   it('limits uploads and prompts per network and hour', async () => {
-    await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
+    await open({ RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
     // The hourly limit counts clock hours, so the test must not cross a full hour.
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const uploads = await askMany(61, () => postSource(shop, Buffer.from('x')));
@@ -137,7 +137,7 @@ describe('the open test page', () => {
   });
 
   it('counts refused prompts toward the hourly limit', async () => {
-    await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000', GENERATION_BLOCKED_WORDS: 'turnip' });
+    await open({ RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000', GENERATION_BLOCKED_WORDS: 'turnip' });
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const wish = { image_url: NOBODYS_IMAGE, prompt: 'a turnip' };
     const answers = await askMany(301, () => generate(shop, wish));

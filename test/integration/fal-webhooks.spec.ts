@@ -149,7 +149,7 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
 
-  it('changes nothing for a cancelled generation', async () => {
+  it('changes nothing for a canceled generation', async () => {
     const id = await inTheMaking('cancelled meanwhile');
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     const before = await rowOf(id);

@@ -137,7 +137,7 @@ describe('a running generation', () => {
     await expectExactlyOnePicture(await waitUntilEnded(shop, person, id));
   });
 
-  it('is also cancelled at fal', async () => {
+  it('is also canceled at fal', async () => {
     const id = await heldInProgress('not wanted anymore');
     const answer = await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     expect(await answer.json()).toMatchObject({ status: 'cancelled', remainingGenerations: 2 });
@@ -162,7 +162,7 @@ describe('a running generation', () => {
     expect(cents).toBe(57);
   });
 
-  it('is cancelled at fal once fal answers, even without a worker', async () => {
+  it('is canceled at fal once fal answers, even without a worker', async () => {
     const id = await heldInProgress('cancelled in between');
     await shop.stopWorkers();
     expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);

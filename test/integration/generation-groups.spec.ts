@@ -218,7 +218,7 @@ describe('a group at the next endpoint', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('is cancelled there, and returns one credit', async () => {
+  it('is canceled there, and returns one credit', async () => {
     const id = await heldAtSeedream('not wanted');
     const cancel = () => shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     expect((await Promise.all([cancel(), cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -40,7 +40,7 @@ describe('a customer who starts and cancels pictures over and over', () => {
   const TOO_MANY = 'Too many pictures were started in the last hour. Please try again later.';
 
   beforeAll(async () => {
-    shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+    shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
   });
   beforeEach(passHour);
   afterAll(() => shop.close());
@@ -148,7 +148,7 @@ describe('a network whose people sign up again and again', () => {
   beforeAll(async () => {
     // Enough for 112 free pictures a day, and so for 28 of one network.
     const budget = { FAL_PICTURE_CENTS: '4', FAL_DAILY_BUDGET_CENTS: '600' };
-    shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', FAL_KEY: 'test-key', ...budget } });
+    shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on', FAL_KEY: 'test-key', ...budget } });
   });
   beforeEach(passHour);
   afterAll(() => shop.close());

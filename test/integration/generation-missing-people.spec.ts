@@ -235,7 +235,7 @@ describe('a free retry', () => {
     expect([await creditsUsed(shop, person), (await getGeneration(shop, person, id)).canRetryFree]).toEqual([1, true]);
   });
 
-  it('stays used when cancelled after many others', async () => {
+  it('stays used when canceled after many others', async () => {
     const id = await incomplete('canceled too often');
     await spendAllowance(60);
     fal.behave({ pollsInProgress: Infinity });

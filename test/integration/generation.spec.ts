@@ -170,7 +170,7 @@ describe('two free generations', () => {
 });
 
 describe('a queued generation', () => {
-  it('can be seen and cancelled only by its owner', async () => {
+  it('can be seen and canceled only by its owner', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const id = await acceptedId(generateFree(shop, person));
     expect((await shop.call('GET', `/api/generations/${id}`, { token: other.token })).status).toBe(404);
@@ -179,7 +179,7 @@ describe('a queued generation', () => {
     expect((await getGeneration(shop, person, id)).status).toBe('queued');
   });
 
-  it('returns one credit when cancelled five times at once', async () => {
+  it('returns one credit when canceled five times at once', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     await acceptedId(generateFree(shop, person, 'another'));
@@ -213,7 +213,7 @@ describe('a worker', () => {
     worker = await ShopProcess.startWorker(shop.settings, ['generation']);
   });
 
-  it('leaves nothing of a generation cancelled in progress, and returns one credit', async () => {
+  it('leaves nothing of a generation canceled in progress, and returns one credit', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(askPersonalised(person, choices(person)));
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
@@ -232,7 +232,7 @@ describe('a worker', () => {
     expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, 0]);
   });
 
-  it('makes a picture whose progress never goes back and that cannot be cancelled', async () => {
+  it('makes a picture whose progress never goes back and that cannot be canceled', async () => {
     const person = await customerWithPhoto(shop);
     const answer = await askPersonalised(person, choices(person));
     const { generationId: id, ...rest } = (await answer.json()) as GenerationAccepted;

@@ -24,7 +24,7 @@ let productId: string;
 let people = 0;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ env: { RATE_LIMITS: 'on' } });
   productId = await addProduct(shop);
   // A Saturday before daylight saving time begins in New York.
   setTime('2031-03-01T12:00:00Z');
@@ -212,7 +212,7 @@ describe('the email with a gift', () => {
     expect(await sendAgain(order)).toBe(409);
   });
 
-  it('is not sent while the order is cancelled', async () => {
+  it('is not sent while the order is canceled', async () => {
     const order = await bought({ day: '2031-03-22' });
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [order.id]);
     setTime('2031-03-23T00:00:00Z');

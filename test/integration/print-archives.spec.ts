@@ -170,7 +170,7 @@ describe('the archive of an order', () => {
 });
 
 describe('the archive of a day', () => {
-  it('contains the orders paid that day, except cancelled and refunded ones', async () => {
+  it('contains the orders paid that day, except canceled and refunded ones', async () => {
     const [kept, cancelled, refunded, earlier] = [await bought(), await bought(), await bought(), await bought()];
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [cancelled.id]);
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [

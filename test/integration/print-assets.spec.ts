@@ -34,7 +34,7 @@ let assets: PrintAssets;
 let mug: Bought;
 
 beforeAll(async () => {
-  shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
+  shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
   assets = shop.web.app.get(PrintAssets);
   mug = await bought('mug');
   await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: mug.orderId }, { signal: running });
@@ -147,7 +147,7 @@ describe('not found is', () => {
     expect([await statusOf(address), await statusOf(address, 'HEAD'), await statusOf(url)]).toEqual([404, 404, 200]);
   });
 
-  it('the file of a cancelled item, which is not made again', async () => {
+  it('the file of a canceled item, which is not made again', async () => {
     const { url, item, row } = await prepared();
     await end(item.id);
     expect([await statusOf(url), await statusOf(url, 'HEAD')]).toEqual([404, 404]);
@@ -157,7 +157,7 @@ describe('not found is', () => {
     await expect(read(row.object_key)).rejects.toThrow();
   });
 
-  it('a file whose item is cancelled while it is made', async () => {
+  it('a file whose item is canceled while it is made', async () => {
     const item = itemOf(mug);
     const render = jest.spyOn(GiftRenderer.prototype, 'renderArea').mockImplementationOnce(async () => {
       await end(item.id);

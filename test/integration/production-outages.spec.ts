@@ -115,7 +115,7 @@ it('a key that the partner refuses is tried calmly, and the owner hears of it', 
   expect(await printing.states(order)).toEqual(['accepted']);
 });
 
-describe('an order that is cancelled', () => {
+describe('an order that is canceled', () => {
   it('in its hold is never known to the partner; restored, it is sent after all', async () => {
     const order = await printing.released();
     await cancelOrder(order);
@@ -127,7 +127,7 @@ describe('an order that is cancelled', () => {
     expect([await printing.states(order), (await printing.madeOf(order)).length]).toEqual([['cancelled', 'accepted'], 1]);
   });
 
-  it('before it is printed is cancelled there', async () => {
+  it('before it is printed is canceled there', async () => {
     const order = await submitted();
     await cancelOrder(order);
     await printing.work();

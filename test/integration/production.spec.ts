@@ -269,7 +269,7 @@ describe('news of the partner', () => {
     ]);
   });
 
-  it('of a part that was cancelled and a part that was sent shows both, and asks the owner', async () => {
+  it('of a part that was canceled and a part that was sent shows both, and asks the owner', async () => {
     await printing.partner.faults({ split: true });
     const order = await accepted([1, 1]);
     await printing.partner.advance(order.made.id, 'printing');
@@ -283,7 +283,7 @@ describe('news of the partner', () => {
     expect([await printing.states(order), await printing.issues(order)]).toEqual([['sent', 'waiting'], []]);
   });
 
-  it('that the partner cancelled the order asks the owner, who can print it', async () => {
+  it('that the partner canceled the order asks the owner, who can print it', async () => {
     const order = await accepted();
     await printing.partner.cancel(order.made.id);
     await printing.step(order.attempt.id);
@@ -295,7 +295,7 @@ describe('news of the partner', () => {
   });
 });
 
-it('artwork that the partner cannot load is sent again only when the first attempt is cancelled', async () => {
+it('artwork that the partner cannot load is sent again only when the first attempt is canceled', async () => {
   await printing.partner.faults({ assetErrors: true, refuseCancel: true });
   const order = await accepted();
   await printing.partner.advance(order.made.id, 'downloaded');

@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 
 const LIMIT = 60;
 const NETWORK = '203.0.113.9';
-const SETTINGS = { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: String(LIMIT), STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+const SETTINGS = { RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: String(LIMIT), STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -212,7 +212,7 @@ it('a process limits requests alone while the shared count is away', async () =>
 });
 
 it('the request limit can be switched off', async () => {
-  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS, AUTH_RATE_LIMITS: 'off' } });
+  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS, RATE_LIMITS: 'off' } });
 
   expect(new Set(await askOften(shop, LIMIT + 20))).toEqual(new Set([200]));
   await shop.close();

@@ -126,7 +126,7 @@ describe('of an order at the partner', () => {
   });
 });
 
-it('is fixed once a parcel left by hand, and for an order that is cancelled', async () => {
+it('is fixed once a parcel left by hand, and for an order that is canceled', async () => {
   const [sent, cancelled] = [await printing.released(), await printing.released()];
   const [attempt] = (await printing.production(sent)).attempts;
   await printing.act(sent, attempt!.id, `items/${attempt!.items[0]!.id}/by-hand`);

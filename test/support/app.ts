@@ -26,7 +26,7 @@ function testConfig(env: Record<string, string>): Config {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SMTP_URL: 'smtp://127.0.0.1:9',
     OWNER_EMAIL: 'owner@keepsake.example',
-    AUTH_RATE_LIMITS: 'off',
+    RATE_LIMITS: 'off',
     // A spec that stops a worker in the middle of a job waits for this time.
     DRAIN_SECONDS: '1',
     ...(env.S3_BUCKET ? {} : { STORAGE_DIR: path.join(tmpdir(), `keepsake-test-objects-${process.pid}`) }),

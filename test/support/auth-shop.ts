@@ -59,7 +59,7 @@ export class AuthShop {
     const web = await startWebApp({ env: settings });
     const workers = await startWorkers({ env: { ...settings, PUBLIC_URL: web.url } });
     const shop = new AuthShop(web, inbox, workers, database);
-    if (env.AUTH_RATE_LIMITS === 'on') shop.passToNextHour();
+    if (env.RATE_LIMITS === 'on') shop.passToNextHour();
     return shop;
   }
 
@@ -68,7 +68,7 @@ export class AuthShop {
     const web = await startWebApp({ env: { DATABASE_URL: this.database.url, ...env } });
     const shop = new AuthShop(web, this.inbox, this.workers, this.database);
     shop.passTime(this.aheadMs);
-    if (env.AUTH_RATE_LIMITS === 'on') shop.passToNextHour();
+    if (env.RATE_LIMITS === 'on') shop.passToNextHour();
     try {
       await work(shop);
     } finally {

@@ -100,7 +100,7 @@ export function getGeneration(shop: TestShop, { token }: PhotoOwner, id: string)
   return shop.json<Generation>('GET', `/api/generations/${id}`, { token });
 }
 
-/** Polls until the generation is finished, failed or cancelled. */
+/** Polls until the generation is finished, failed or canceled. */
 export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 90_000): Promise<Generation> {
   return until(
     async () => {

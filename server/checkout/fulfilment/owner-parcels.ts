@@ -133,7 +133,7 @@ export class OwnerParcels {
     return left.filter(({ line }) => !waiting.includes(line));
   }
 
-  /** @param make gets the parcels that count, and those that were cancelled; returns null if there is nothing to change */
+  /** @param make gets the parcels that count, and those that were canceled; returns null if there is nothing to change */
   private async change(
     actorId: string,
     orderId: string,
@@ -170,7 +170,7 @@ const AT_PARTNER = 'The print partner makes and sends what is left. To send it y
 export function shippingObstacle(order: Order, lines: readonly OrderLine[]): string | null {
   if (!lines.some(isPhysical)) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
-  if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
+  if (order.status === 'cancelled') return 'This order is canceled. Change its status first.';
   if (order.paymentState === 'refunded') return 'This order was refunded.';
   if (order.paymentState === 'charged_back') return 'The customer’s bank took the payment back.';
   return mayDownload(order) ? null : 'This order is not paid.';

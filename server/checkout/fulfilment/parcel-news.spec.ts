@@ -51,7 +51,7 @@ describe('news of a parcel', () => {
     }
   });
 
-  it('do not bring back what was cancelled before it left', () => {
+  it('do not bring back what was canceled before it left', () => {
     expect(after(news('cancelled'), news('preparing', NUMBER))).toMatchObject({ state: 'cancelled', sentAt: null });
   });
 

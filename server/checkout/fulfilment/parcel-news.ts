@@ -17,7 +17,7 @@ type Tracking = Pick<Parcel, 'carrier' | 'trackingNumber' | 'trackingUrl'>;
 
 /** The mail waits this long for a tracking number. */
 const WAIT_FOR_TRACKING_MS = 6 * HOUR_MS;
-/** A parcel that left was not cancelled, whatever comes in later. */
+/** A parcel that left was not canceled, whatever comes in later. */
 const RANKS: Readonly<Record<ParcelState, number>> = { preparing: 0, cancelled: 1, sent: 2, delivered: 2 };
 
 /** Whether the news are of an earlier time than what is known of the parcel. */

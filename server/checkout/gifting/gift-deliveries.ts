@@ -85,7 +85,7 @@ export class GiftDeliveries {
     await this.database.transaction(async (em) => {
       const { order, gift } = await lockGift(em, orderId);
       if (!canSendAgain(order, gift))
-        throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or cancelled.');
+        throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or canceled.');
       await this.requireFewRepeats(em, gift, ip);
       await this.mails.enqueue(em, { orderId, kind: 'gift', isRepeat: true });
     });

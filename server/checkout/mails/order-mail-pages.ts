@@ -50,7 +50,7 @@ export function confirmationMail(data: OrderMailData): Page {
     picture: onlyPicture(data, lines),
     paragraphs: [
       greeting(data, `we’ve received your payment for order ${order.number}.`),
-      ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(data)),
+      ...(order.status === 'cancelled' ? ['This order is canceled.'] : nextSteps(data)),
       ...refundNote(order),
     ],
     ...completeOrSee(data),

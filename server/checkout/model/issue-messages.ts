@@ -12,7 +12,7 @@ function messageOf(issue: IssueDetail): string {
     case 'paid_late':
       return 'Paid after the checkout was closed. If the customer deleted a picture of this order, it is gone.';
     case 'paid_after_cancel':
-      return 'Paid after this order was cancelled. Refund it, or accept it to continue the order. If the customer deleted a picture of it, it is gone.';
+      return 'Paid after this order was canceled. Refund it, or accept it to continue the order. If the customer deleted a picture of it, it is gone.';
     case 'sold_out':
       return 'Some of its gifts were out of stock when it was paid. Refund it, or accept it if you can restock.';
     case 'amount_mismatch': {
@@ -67,11 +67,11 @@ function productionMessage(issue: ProductionIssue): string {
     case 'production_problem':
       return `The print partner reports a problem${issue.gift ? ` with “${issue.gift}”` : ''}: ${issue.words} (${issue.problem})`;
     case 'production_part_cancelled':
-      return `The print partner cancelled “${issue.gift}”, and makes the other gifts. Send it again, print it yourself, or refund it.`;
+      return `The print partner canceled “${issue.gift}”, and makes the other gifts. Send it again, print it yourself, or refund it.`;
     case 'production_found':
       return `Attempt ${issue.attempt} of this order exists at the print partner after all, so nothing was sent again. Cancel it there, then accept the order.`;
     case 'production_cancelled':
-      return 'The print partner cancelled this order. Send it again, print it yourself, or refund it.';
+      return 'The print partner canceled this order. Send it again, print it yourself, or refund it.';
     case 'production_too_late':
       return 'The print partner says that it is too late to cancel everything. The gifts in production will be sent.';
     case 'production_artwork':

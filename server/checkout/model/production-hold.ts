@@ -49,7 +49,7 @@ const INQUIRY: Hold = {
 };
 
 function holdOfState({ status, paymentState, buyerErasedAt }: HeldOrder): Hold | null {
-  if (status === 'cancelled') return { code: 'cancelled', message: 'Nothing is printed: this order is cancelled.' };
+  if (status === 'cancelled') return { code: 'cancelled', message: 'Nothing is printed: this order is canceled.' };
   if (buyerErasedAt) return { code: 'erased', message: 'Nothing is printed: the customer has deleted their account.' };
   if (paymentState === 'refunded' || paymentState === 'charged_back') {
     return { code: 'money_back', message: 'Nothing is printed: the customer has all of the money back.' };

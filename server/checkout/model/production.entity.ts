@@ -4,7 +4,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const PRODUCTION_STATES = ['waiting', 'ready', 'submitting', 'accepted', 'printing', 'sent', 'cancelled', 'refused'] as const;
 export type ProductionState = (typeof PRODUCTION_STATES)[number];
 
-/** Why a production is to be cancelled. `again`: its items are sent to the partner again afterwards. */
+/** Why a production is to be canceled. `again`: its items are sent to the partner again afterwards. */
 const CANCEL_REASONS = ['order', 'owner', 'again'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
@@ -26,7 +26,7 @@ export const Production = defineEntity({
     partnerOrderId: p.string().strictNullable(),
     /** Items and shipping, at the time of the latest quote. */
     quotedCents: p.integer().strictNullable(),
-    /** What the partner has charged, less what it credited. It is kept when the production is cancelled. */
+    /** What the partner has charged, less what it credited. It is kept when the production is canceled. */
     chargedCents: p.integer().strictNullable(),
     /** ISO 4217, of both amounts. */
     currency: p.string().strictNullable(),
@@ -47,13 +47,13 @@ export const Production = defineEntity({
     acceptedAt: p.datetime().strictNullable(),
     printingAt: p.datetime().strictNullable(),
     sentAt: p.datetime().strictNullable(),
-    /** When it was cancelled or refused. */
+    /** When it was canceled or refused. */
     endedAt: p.datetime().strictNullable(),
   },
 });
 export type Production = InferEntity<typeof Production>;
 
-/** Neither cancelled nor refused. */
+/** Neither canceled nor refused. */
 export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
   return endedAt === null;
 }

@@ -19,7 +19,7 @@ export const Reprint = defineEntity({
     createdBy: p.uuid(),
     /** Made from then on. Null while the customer is asked about it, and while its changed print waits for its release. */
     releasedAt: p.datetime().strictNullable(),
-    /** A reprint that was begun is not cancelled anymore. */
+    /** A reprint that was begun is not canceled anymore. */
     cancelledAt: p.datetime().strictNullable(),
   },
 });

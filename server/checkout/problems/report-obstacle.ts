@@ -16,7 +16,7 @@ export function reportObstacle(
   if (!order.paidAt) return 'This order isn’t paid yet.';
   if (keptQuantity === 0 || !mayDownload(order)) return 'This gift was refunded.';
   if (isSent || order.status === 'completed') return null;
-  if (order.status === 'cancelled') return 'This order is cancelled. Please write to us about it.';
+  if (order.status === 'cancelled') return 'This order is canceled. Please write to us about it.';
   if (now > addBusinessDays(order.paidAt, PROMISED_DAYS)) return null;
   return `This gift hasn’t left us yet. It ships within ${PROMISED_DAYS} business days of your payment. Please write to us if you can’t wait.`;
 }

@@ -23,7 +23,7 @@ const adminProduction = z.object({
   /** Why the partner gave no answer, and since when. */
   failure: z.enum(['unreachable', 'unauthorized']).nullable(),
   failing_since: z.iso.datetime().nullable(),
-  /** Set from the request to cancel it until it is cancelled. `too_late`: the partner goes on. */
+  /** Set from the request to cancel it until it is canceled. `too_late`: the partner goes on. */
   cancelling: z.enum(['asked', 'too_late']).nullable(),
   /** What can be done now. */
   can: z.object({ send_now: z.boolean(), hold: z.boolean(), cancel: z.boolean(), send_again: z.boolean() }),

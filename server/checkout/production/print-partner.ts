@@ -95,7 +95,7 @@ export abstract class PrintPartner {
   /** @returns the existing order if there is one with this id @throws PartnerRefusedError */
   abstract submit(request: PartnerOrderRequest): Promise<PartnerOrder>;
 
-  /** By the partner's id, or by our reference: of several with it, one that is not cancelled. */
+  /** By the partner's id, or by our reference: of several with it, one that is not canceled. */
   abstract find(by: { id: string } | { reference: string }): Promise<PartnerOrder | null>;
 
   /** Safe to repeat. `too_late`: some of it is made already, or all of it. */

@@ -39,7 +39,7 @@ export class ProductionActions {
     });
   }
 
-  /** Holds it until it is sent or cancelled. */
+  /** Holds it until it is sent or canceled. */
   hold(actorId: string, named: Named): Promise<void> {
     return this.act(actorId, named, 'production-held', (_em, _order, production) => {
       if (production.state !== 'waiting' && production.state !== 'ready') throw movedOn();
@@ -54,7 +54,7 @@ export class ProductionActions {
     });
   }
 
-  /** What the partner still has is cancelled first. Everything that was not made goes into the next attempt. */
+  /** What the partner still has is canceled first. Everything that was not made goes into the next attempt. */
   sendAgain(actorId: string, named: Named): Promise<void> {
     return this.act(actorId, named, 'production-sent-again', async (em, order, production) => {
       const { id: productionId } = production;

@@ -33,7 +33,7 @@ export class ProductionFollowing {
       if (answer === 'cancelled') return this.news.endCancelled(em, order, production);
       production.cancelRefusedAt = this.clock.now();
       await this.issues.raise(em, order, { code: 'production_too_late', productionId: production.id });
-      // Some of it may be cancelled all the same.
+      // Some of it may be canceled all the same.
       return this.clock.now();
     });
   }

@@ -69,7 +69,7 @@ export class ProductionNews {
     if (order.status === 'pending') order.status = 'processing';
   }
 
-  /** A gift that is only in parcels that were cancelled is not coming, once the others are sent. */
+  /** A gift that is only in parcels that were canceled is not coming, once the others are sent. */
   private async followItems(
     em: EntityManager,
     order: Order,

@@ -75,7 +75,7 @@ export class Productions {
     );
   }
 
-  /** Deducts what was refunded from what the partner does not know yet. What it knows is cancelled if nothing of it is wanted. */
+  /** Deducts what was refunded from what the partner does not know yet. What it knows is canceled if nothing of it is wanted. */
   private async keepMaking(
     em: EntityManager,
     production: Production,

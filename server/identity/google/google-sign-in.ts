@@ -130,6 +130,6 @@ export class GoogleSignIn {
 
 function refusal(error: string, description: string | undefined): GoogleRefusal {
   const reason = /^[a-z_]{1,50}$/.test(error) ? error : 'server_error';
-  const words = error === 'access_denied' ? 'The sign-in with Google was cancelled.' : 'Google could not sign you in.';
+  const words = error === 'access_denied' ? 'The sign-in with Google was canceled.' : 'Google could not sign you in.';
   return new GoogleRefusal(reason, description?.slice(0, 300) || words);
 }

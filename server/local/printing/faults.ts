@@ -25,7 +25,7 @@ export const faultSettings = z.strictObject({
   unavailable: z.array(z.string()).max(100).default([]),
   /** All prices are multiplied by it. */
   priceFactor: z.number().min(0).max(100).default(1),
-  /** Orders cannot be cancelled any more. */
+  /** Orders cannot be canceled any more. */
   refuseCancel: z.boolean().default(false),
   /** Orders are sent in two shipments if they can be. */
   split: z.boolean().default(false),

@@ -28,6 +28,11 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, DATABASE_URL: undefined })).toEqual(['DATABASE_URL: is required and missing']);
   });
 
+  test('are read by their former names, unless the current name has a value', () => {
+    expect(loadConfig({ ...valid, AUTH_RATE_LIMITS: 'off' }).RATE_LIMITS).toBe(false);
+    expect(loadConfig({ ...valid, AUTH_RATE_LIMITS: 'off', RATE_LIMITS: 'on' }).RATE_LIMITS).toBe(true);
+  });
+
   test('names malformed settings without their values', () => {
     const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
     expect(problem).toBe('PORT: expects a number');

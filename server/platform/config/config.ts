@@ -15,6 +15,7 @@ const COMMON_WORDS = [
   'PUBLIC',
   'ADMIN',
   'DATABASE',
+  'RATE',
   'REDIS',
   'REQUESTS',
   'OTEL',
@@ -30,6 +31,9 @@ const OUR_WORDS = new Set(
 );
 /** Read by the launcher; ignored by the tiers. */
 const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|PRINTING|GOOGLE|POSTGRES)_)?PORT)$/;
+
+/** Former names of settings, which an installation's `.env` may still have. */
+const FORMER_NAMES: Record<string, string> = { AUTH_RATE_LIMITS: 'RATE_LIMITS' };
 
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -65,8 +69,11 @@ export function loadDatabaseUrl(env: NodeJS.ProcessEnv): string {
   return parsed.data.QUEUE_DATABASE_URL ?? parsed.data.DATABASE_URL;
 }
 
+/** The variables with a value, each by its current name; a value under that name wins. */
 function filled(env: NodeJS.ProcessEnv): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const former = given.filter(([name]) => name in FORMER_NAMES).map(([name, value]) => [FORMER_NAMES[name], value]);
+  return Object.fromEntries([...former, ...given.filter(([name]) => !(name in FORMER_NAMES))]);
 }
 
 /** Secrets that only the jobs of some queues use: a worker without these queues needs no real ones. */

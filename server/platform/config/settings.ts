@@ -237,7 +237,7 @@ const signIn = {
       'Other addresses where a sign-in may end, comma-separated. `*` matches up to the next dot or slash, `**` anything.',
     absent: 'only this site; if it is on this machine, anything there',
   }),
-  AUTH_RATE_LIMITS: z.stringbool().default(true).describe('`off` switches all rate limits off, for load measurements and tests.'),
+  RATE_LIMITS: z.stringbool().default(true).describe('`off` switches all rate limits off, for load measurements and tests.'),
   AUTH_SMS_PER_HOUR: z.coerce
     .number()
     .int()

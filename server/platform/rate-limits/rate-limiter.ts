@@ -35,7 +35,7 @@ export class RateLimiter {
     @Inject(CONFIG) config: Config,
   ) {
     this.key = purposeKey(secret.current, 'rate-limits');
-    this.isOn = config.AUTH_RATE_LIMITS;
+    this.isOn = config.RATE_LIMITS;
   }
 
   /**

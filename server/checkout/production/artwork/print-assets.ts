@@ -32,7 +32,7 @@ export interface AssetItem {
   orderLineId: string;
 }
 
-/** Thrown when a file is not needed anymore: the order was refunded, canceled or erased, or the item was cancelled. */
+/** Thrown when a file is not needed anymore: the order was refunded, canceled or erased, or the item was canceled. */
 export class AssetsEndedError extends Error {}
 
 /** The files that the print partner makes gifts from: the approved artwork, laid out for each print area to the pixel. */

@@ -21,7 +21,7 @@ export const ProductionAsset = defineEntity({
     /** Kept longer while it was not downloaded. */
     expiresAt: p.datetime(),
     downloadedAt: p.datetime().strictNullable(),
-    /** Not served anymore: the item was cancelled. */
+    /** Not served anymore: the item was canceled. */
     endedAt: p.datetime().strictNullable(),
   },
 });

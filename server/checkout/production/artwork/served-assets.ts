@@ -24,7 +24,7 @@ const sweepAssets = defineRecurringJob({
   name: 'production.sweep-assets',
   title: 'Delete files that the print partner has',
   purpose:
-    'Deletes files for the print partner 72 hours after they were made, once they were downloaded, and those of cancelled items and refunded orders.',
+    'Deletes files for the print partner 72 hours after they were made, once they were downloaded, and those of canceled items and refunded orders.',
   attempts: 3,
   everyMs: HOUR_MS,
 });

@@ -107,7 +107,7 @@ describe('finding', () => {
     expect(await prodigi.partner().find({ reference: 'KS-9' })).toBeNull();
   });
 
-  it('takes the order with exactly this reference that is not cancelled, whatever else is listed', async () => {
+  it('takes the order with exactly this reference that is not canceled, whatever else is listed', async () => {
     const orders = [
       { id: 4, merchantReference: 'KS-1001/11', status: 'of another kind' },
       order({ id: 'ord_2', status: { stage: 'Cancelled' } }),

@@ -114,7 +114,7 @@ describe('an order that is closed', () => {
     ],
     ['whose payment failed', { payment_state: 'failed', paid_at: null }, 'Your payment didn’t go through', 'Payment failed'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
-    ['that is cancelled', { status: 'cancelled' }, 'This order was canceled', 'Cancelled'],
+    ['that is canceled', { status: 'cancelled' }, 'This order was canceled', 'Cancelled'],
     [
       'that is canceled and refunded',
       { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 },
