@@ -40,6 +40,9 @@ const PRICES: Record<Variant, string> = {
   product: 'p.product_price_cents',
   combo: 'p.combo_price_cents',
 };
+const LISTED = 'p.listed_price_cents';
+/** A gift may cost $64 and its PDF $18: both prices are on offer, so any of them can be within the limits of a filter. */
+const OFFERED = [LISTED, PRICES.product, PRICES.combo];
 
 /** Selects the products out of these that are for sale, in any order. */
 export function productsStatement(ids: readonly string[]): Statement {
@@ -61,12 +64,13 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
     ...(maxPrice === undefined ? [] : [`<= ${bind(toCents(maxPrice))}`]),
   ];
   const price = variant ? PRICES[variant] : lowestWithin(limits);
+  const offered = variant ? [PRICES[variant]] : OFFERED;
   const { by, toKey, fromKey, direction } = orderingOf(sort, price, search !== undefined);
   const conditions = [
     FOR_SALE,
     ...(category ? [`p.category = ${bind(category)}`] : []),
     ...(variant ? [`${price} > 0`] : []),
-    ...limits.map((limit) => `${price} ${limit}`),
+    ...(limits.length > 0 ? [`(${offered.map((each) => isWithin(each, limits)).join(' or ')})`] : []),
   ].join(' and ');
   const after = (value: string) =>
     cursor
@@ -89,14 +93,14 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
   return { name: nameOf(query, sort, cursor !== null, isForgiving), text, values };
 }
 
-/** A gift may cost $64 and its PDF $18: both prices are offered, so either can be within the limits. Null when none is. */
+/** The lowest price on offer within the limits. */
 function lowestWithin(limits: readonly string[]): string {
-  const listed = 'p.listed_price_cents';
-  if (limits.length === 0) return listed;
-  const within = [listed, PRICES.product, PRICES.combo].map(
-    (price) => `case when ${[`${price} > 0`, ...limits.map((limit) => `${price} ${limit}`)].join(' and ')} then ${price} end`,
-  );
-  return `least(${within.join(', ')})`;
+  if (limits.length === 0) return LISTED;
+  return `least(${OFFERED.map((price) => `case when ${isWithin(price, limits)} then ${price} end`).join(', ')})`;
+}
+
+function isWithin(price: string, limits: readonly string[]): string {
+  return [`${price} > 0`, ...limits.map((limit) => `${price} ${limit}`)].join(' and ');
 }
 
 /** Only common lists have named statements, because each connection caches the plans of named statements. */
