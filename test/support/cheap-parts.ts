@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { hash } from '@node-rs/argon2';
 import type { CutOut, Findings, Separated } from '../../server/generation/vision/findings.js';
@@ -14,6 +15,9 @@ import { minimumDuration } from '../../server/platform/rate-limits/minimum-durat
 // Replaces the operations that take the most processor time; each has its own specs. All shops of a test run share the
 // results per image, since most tests send the same few images. Passwords are hashed with minimal cost.
 
+const CLAIM_MS = 60_000;
+const CLAIM_POLL_MS = 50;
+
 async function once<Made>(
   image: Buffer,
   rest: unknown,
@@ -22,11 +26,33 @@ async function once<Made>(
 ): Promise<Made> {
   const key = createHash('sha1').update(JSON.stringify(rest)).update(image).digest('hex');
   const file = path.join(process.env.TEST_IMAGES_FOLDER!, key);
-  const known = await readFile(file).catch(() => null);
-  if (known) return deserialize(known) as Made;
-  const made = await make();
-  if (isKept(made)) await keep(file, serialize(made));
-  return made;
+  const claim = `${file}-claim`;
+  for (;;) {
+    const known = await readFile(file).catch(() => null);
+    if (known) return deserialize(known) as Made;
+    if (await isFirst(claim)) break;
+    // Another test makes it: the longest specs begin together, with the same photos.
+    await pause(CLAIM_POLL_MS);
+  }
+  try {
+    const made = await make();
+    if (isKept(made)) await keep(file, serialize(made));
+    return made;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** A claim of a test process that was killed ends after CLAIM_MS. */
+async function isFirst(claim: string): Promise<boolean> {
+  const isNew = await writeFile(claim, '', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+  if (isNew) return true;
+  const since = await stat(claim).catch(() => null);
+  if (since && Date.now() - since.mtimeMs > CLAIM_MS) await rm(claim, { force: true });
+  return false;
 }
 
 /** Writes atomically, so that another Jest worker never reads a partial file. */
