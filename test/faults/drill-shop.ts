@@ -156,7 +156,7 @@ export class DrillShop {
 
   private async buildDatabase(): Promise<Record<string, string>> {
     // With durable settings, unlike the test databases.
-    this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres') });
+    this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres'), settings: ['max_connections=300'] });
     this.closers.push(() => this.postgres.stop());
     this.pool = new Pool({ connectionString: this.postgres.url, max: 3 });
     this.pool.on('error', () => undefined);
@@ -232,7 +232,7 @@ export class DrillShop {
       ADMIN_USER_ID: OWNER.id,
       OWNER_EMAIL: OWNER.email,
       AUTH_AUTOCONFIRM_EMAIL: 'on',
-      AUTH_RATE_LIMITS: 'off',
+      RATE_LIMITS: 'off',
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: stripeProxy.url,

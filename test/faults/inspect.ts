@@ -64,7 +64,7 @@ export async function remarks(shop: DrillShop): Promise<Map<string, number>> {
     union all select 'order issue: ' || code, count(*)::int from checkout.order_issues where accepted_at is null group by code
     union all select 'picture failed, credit back: ' || failure, count(*)::int
       from generation.generations where status = 'failed' group by failure
-    union all select 'picture cancelled, credit back', count(*)::int
+    union all select 'picture canceled, credit back', count(*)::int
       from generation.generations where status = 'cancelled' having count(*) > 0
     union all select 'order expired', count(*)::int from checkout.orders where payment_state = 'expired' having count(*) > 0`);
   const repeated = [...shop.mailbox.received.values()].filter(({ times }) => times > 1).length;

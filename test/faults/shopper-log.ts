@@ -1,10 +1,11 @@
+import type { GiftWord } from '../../server/catalog/words/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 
 export interface LoggedOrder {
   number: string;
   sessionId: string;
   email: string;
-  lines: { productId: string; productType: Variant; quantity: number }[];
+  lines: { productId: string; productType: Variant; quantity: number; words: GiftWord[] }[];
   /** Null until the shop has returned it. */
   id: string | null;
   /** Whether the payment page accepted the payment. */

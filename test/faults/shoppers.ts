@@ -20,7 +20,7 @@ const PICTURE_MS = 60_000;
 const REFUND_EVERY_MS = 4_000;
 /** The part of an order that the owner refunds. */
 export const REFUND_CENTS = 100;
-/** The share of generations that are cancelled. */
+/** The share of generations that are canceled. */
 const CANCELLED = 0.3;
 const OVER = ['succeeded', 'failed', 'cancelled'];
 const PRICES: Record<Variant, 'pdf_price' | 'product_price' | 'combo_price'> = {
@@ -163,7 +163,8 @@ export class Shoppers {
     for (let count = random.between(1, 2); count > 0; count -= 1) {
       const product = random.pick(this.products);
       const productType = random.pick((Object.keys(PRICES) as Variant[]).filter((variant) => product[PRICES[variant]] > 0));
-      lines.push({ productId: product.id, productType, quantity: random.between(1, 2) });
+      const words = product.word_fields.map(({ label }) => ({ label, text: 'Nora' }));
+      lines.push({ productId: product.id, productType, quantity: random.between(1, 2), words });
     }
     return lines;
   }

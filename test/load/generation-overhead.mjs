@@ -5,7 +5,7 @@
  *   node test/load/generation-overhead.mjs [address of the shop] [pictures]
  *
  * Makes 20 pictures by default, one after another, as new customers with two free ones each: the shop needs
- * AUTH_AUTOCONFIRM_EMAIL=on, and AUTH_RATE_LIMITS=off for many. Prints the median and the 95th percentile, in ms.
+ * AUTH_AUTOCONFIRM_EMAIL=on, and RATE_LIMITS=off for many. Prints the median and the 95th percentile, in ms.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -70,7 +70,7 @@ async function producerOf(app) {
     },
     /** Waits until no job is waiting or active. */
     async idle() {
-      await database.settle();
+      await database.finishAfterCommit();
       await until(
         async () => (await queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized')) === 0,
         DRAIN_MS,

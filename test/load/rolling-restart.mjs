@@ -29,7 +29,7 @@ const STUCK_MS = 90_000;
 const SETTLE_MS = 15 * 60_000;
 const PICTURE = 'picture that is not finished';
 const GROUPS = ['generation,generation-tests,prints', 'payments,fulfilment', 'production,mail,media,maintenance'];
-const settings = { DRAIN_NOTICE_SECONDS: '3', DRAIN_SECONDS: '10', AUTH_RATE_LIMITS: 'off', CHECKOUT_RECONCILE_SECONDS: '5' };
+const settings = { DRAIN_NOTICE_SECONDS: '3', DRAIN_SECONDS: '10', RATE_LIMITS: 'off', CHECKOUT_RECONCILE_SECONDS: '5' };
 
 /** Stops a process, waits for its end and starts its successor. @returns the new process and how the old one ended */
 async function replace(old, startSuccessor) {

@@ -84,7 +84,8 @@ async function paidSessions(stage, count) {
     });
     const id = /cs_test_\w+/.exec(url)[0];
     await postJson(`${stage.standIns.paymentsUrl}/_sandbox/sessions/${id}/complete`, { webhooks: false });
-    sessions.push(id);
+    const [order] = await stage.sql('select id from checkout.orders where stripe_session_id = $1', [id]);
+    sessions.push({ session: id, orderId: order.id });
     buyers.push(email);
     return 200;
   });
@@ -92,8 +93,8 @@ async function paidSessions(stage, count) {
   return { sessions, buyers };
 }
 
-async function deliver(stage, eventId, sessionId) {
-  const object = { id: sessionId, object: 'checkout.session', payment_intent: null };
+async function deliver(stage, eventId, { session, orderId }) {
+  const object = { id: session, object: 'checkout.session', payment_intent: null, metadata: { order_id: orderId } };
   const event = {
     id: eventId,
     object: 'event',
