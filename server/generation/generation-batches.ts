@@ -7,7 +7,7 @@ import { credits } from './generation-metrics.js';
 import { GenerationCreator } from './generation-creator.js';
 import { isLimitOfFreeOnes } from './generations.js';
 import { Credits } from './limits/credits.js';
-import { type Customer, CustomerLimits } from './limits/customer-limits.js';
+import { type LimitedCustomer, CustomerLimits } from './limits/customer-limits.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { Photos } from './photos/photos.js';
 import { buildGroupPrompt, scenePrompt } from './prompt.js';
@@ -52,7 +52,7 @@ export class GenerationBatches {
    *   throw, and what `use` throws: then no picture is started
    */
   async start<Result>(
-    customer: Customer,
+    customer: LimitedCustomer,
     batch: BatchOf,
     use: (em: EntityManager, start: StartPicture) => Promise<Result>,
   ): Promise<Result> {
@@ -76,7 +76,7 @@ export class GenerationBatches {
 
   private async add(
     em: EntityManager,
-    customer: Customer,
+    customer: LimitedCustomer,
     {
       photoId,
       sources,

@@ -8,7 +8,7 @@ import { GenerationCreator, type GenerationOptions } from './generation-creator.
 import { credits } from './generation-metrics.js';
 import { Generation } from './generation.entity.js';
 import { Credits } from './limits/credits.js';
-import { type Customer, CustomerLimits } from './limits/customer-limits.js';
+import { type LimitedCustomer, CustomerLimits } from './limits/customer-limits.js';
 import { FreeRetries } from './limits/free-retries.js';
 import { PictureCredits } from './limits/picture-credits.js';
 import { Moderation } from './limits/moderation.js';
@@ -44,7 +44,11 @@ export class Generations {
   ) {}
 
   /** @throws AppError for a missing photo or product, and when a limit is reached */
-  async acceptPersonalized(customer: Customer, key: string, request: PersonalizedImageRequest): Promise<GenerationAccepted> {
+  async acceptPersonalized(
+    customer: LimitedCustomer,
+    key: string,
+    request: PersonalizedImageRequest,
+  ): Promise<GenerationAccepted> {
     const product = await this.catalog.findForGeneration(request.productId);
     if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
     const prepare = this.ofPhotos(customer, {
@@ -62,7 +66,7 @@ export class Generations {
   }
 
   /** @throws AppError as `acceptPersonalized`, and GENERATION.PROMPT_REFUSED */
-  async acceptFree(customer: Customer, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
+  async acceptFree(customer: LimitedCustomer, key: string, request: AiImageRequest): Promise<GenerationAccepted> {
     this.moderation.check(request.prompt);
     const prepare = this.ofPhotos(customer, {
       productId: null,
@@ -83,7 +87,7 @@ export class Generations {
    * and when a limit is reached
    */
   async acceptChange(
-    customer: Customer,
+    customer: LimitedCustomer,
     key: string,
     pictureId: string,
     { instruction }: ChangeRequest,
@@ -101,7 +105,7 @@ export class Generations {
    * request returns the same retry.
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as the call that it repeats
    */
-  async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
+  async retry(customer: LimitedCustomer, key: string, id: string): Promise<GenerationAccepted> {
     const repeated = await this.find(customer.userId, id);
     const { productId, photoId, imageType, aspect, canTurn, title, prompt, fromCredits: isOfBought } = repeated;
     return this.accept(customer, key, { retryOf: id }, async () => {
@@ -127,7 +131,7 @@ export class Generations {
    * @throws AppError GENERATION.PHOTO_NOT_FOUND, and what the sources are refused for
    */
   private ofPhotos(
-    { userId }: Customer,
+    { userId }: LimitedCustomer,
     { groupPrompt, ...options }: GenerationOptions & { groupPrompt?: () => string },
   ): () => Promise<Preparation> {
     return async () => {
@@ -142,7 +146,7 @@ export class Generations {
 
   /** @param prepare called for a new key */
   private async accept(
-    customer: Customer,
+    customer: LimitedCustomer,
     idempotencyKey: string,
     request: object,
     prepare: () => Promise<Preparation>,

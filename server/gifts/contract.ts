@@ -31,4 +31,4 @@ export type GiftViewsRequest = z.infer<typeof giftViewsRequest>;
 export const giftViews = z.object({
   views: z.array(z.object({ productId: z.uuid(), url: z.string().nullable() })),
 });
-export type GiftViews = z.infer<typeof giftViews>;
+export type GiftViewList = z.infer<typeof giftViews>;

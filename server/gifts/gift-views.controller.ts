@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
-import { giftViews, type GiftViews as GiftViewsAnswer, giftViewsRequest, type GiftViewsRequest } from './contract.js';
+import { giftViews, type GiftViewList, giftViewsRequest, type GiftViewsRequest } from './contract.js';
 import { GiftViews } from './gift-views.js';
 
 /** Maximum length of an encoded view: enough for six word fields of maximum length. */
@@ -23,10 +23,7 @@ export class GiftViewsController {
     answer: { giftViews },
     fails: ['GENERATION.IMAGE_NOT_FOUND'],
   })
-  ask(
-    @CurrentUser() user: SignedInUser,
-    @Body(new ZodPipe(giftViewsRequest)) request: GiftViewsRequest,
-  ): Promise<GiftViewsAnswer> {
+  ask(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(giftViewsRequest)) request: GiftViewsRequest): Promise<GiftViewList> {
     return this.views.urlsFor(user.id, request);
   }
 

@@ -19,7 +19,7 @@ import {
   WaitingJobs,
   widestNetworkOf,
 } from '../platform/index.js';
-import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
+import type { GiftViewList, GiftViewsRequest } from './contract.js';
 import { paintView } from './gift-view-painter.js';
 import { GiftView } from './gift-view.entity.js';
 import { WaitingRequests, tooManyWaiting } from './waiting-requests.js';
@@ -65,7 +65,7 @@ export class GiftViews {
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND, REQUEST.INVALID for words that cannot be printed */
-  async urlsFor(userId: string, { pictureId, width, gifts }: GiftViewsRequest): Promise<GiftViewsAnswer> {
+  async urlsFor(userId: string, { pictureId, width, gifts }: GiftViewsRequest): Promise<GiftViewList> {
     const [picture] = await this.pictures.findOwned([pictureId], userId);
     if (!picture) throw pictureNotFound();
     const photos = await this.catalog.findGiftPhotos(gifts.map(({ productId }) => productId));

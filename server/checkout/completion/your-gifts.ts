@@ -12,7 +12,7 @@ import {
   networkOf,
   RateLimiter,
 } from '../../platform/index.js';
-import { GiftViews, OrderPictures } from '../prints/index.js';
+import { OrderedGiftViews, OrderPictures } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { isAnyMissing, missingParts } from './completeness.js';
@@ -50,7 +50,7 @@ export class YourGifts {
     private readonly catalog: Catalog,
     private readonly accountPictures: PictureRepository,
     private readonly pictures: OrderPictures,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly links: LineLinks,
     private readonly requests: LineRequests,
     private readonly prints: LinePrints,

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
 import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
 import { LineRequests } from '../completion/index.js';
-import { Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles, renderPrints } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, renderPrints } from '../prints/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
@@ -22,7 +22,7 @@ export class Fulfilment {
     private readonly prints: PrintFiles,
     private readonly pdfs: OrderPdfs,
     private readonly downloads: Downloads,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly gifts: GiftDeliveries,
     private readonly requests: LineRequests,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, type EntityManager, MINUTE_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
-import { Downloads, GiftViews, OrderPictures } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPictures } from '../prints/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { isBuyerDeleted, mayDownload } from '../model/order-transitions.js';
@@ -22,7 +22,7 @@ export class GiftPages {
     private readonly links: GiftLinks,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly limiter: RateLimiter,
   ) {}
 

@@ -20,7 +20,7 @@ import { Customer } from '../model/customer.entity.js';
 import { findRecipient } from '../customers/index.js';
 import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, progressOf, stillWaits } from '../completion/index.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
-import { Downloads, GiftViews } from '../prints/index.js';
+import { Downloads, OrderedGiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderLinks, OrderMailQueue, sendOrderMail } from '../orders/index.js';
 import { lineRequestMail } from './line-request-mails.js';
@@ -61,7 +61,7 @@ export class OrderMails {
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
     private readonly cartLinks: CartLinks,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly accounts: Accounts,
     private readonly giftMail: GiftMail,
     private readonly requests: LineRequests,

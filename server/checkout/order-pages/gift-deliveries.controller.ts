@@ -17,94 +17,71 @@ import { GiftDeliveries } from '../gifting/index.js';
 
 const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
 
-/** The delivery of a gift, for the signed-in buyer. */
-@Controller('api/orders/:id/gift-delivery')
-@UseGuards(SignedInGuard)
+const LINK_FAILS = ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'] as const;
+const CHANGE_FAILS = ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_ON_ITS_WAY', 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE'] as const;
+const REPEAT_FAILS = ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_NOT_SENT'] as const;
+
+/** The delivery of a gift, for the signed-in buyer and for a buyer with the link from an order mail. */
+@Controller('api')
 export class GiftDeliveriesController {
   constructor(
     private readonly views: OrderViews,
+    private readonly lookup: OrderLookup,
     private readonly gifts: GiftDeliveries,
   ) {}
 
-  @Put()
+  @Put('orders/:id/gift-delivery')
+  @UseGuards(SignedInGuard)
   @Header('cache-control', 'private, no-store')
-  @ApiCall('Changes who gets a gift, and when, until it was sent.', {
-    answer: { order },
-    fails: ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_ON_ITS_WAY', 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE'],
-  })
+  @ApiCall('Changes who gets a gift, and when, until it was sent.', { answer: { order }, fails: CHANGE_FAILS })
   async change(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(giftDeliveryRequest)) delivery: GiftDeliveryRequest,
     @CurrentUser() user: SignedInUser,
   ): Promise<Order> {
-    await this.views.findForUser(user.id, id);
+    await this.views.checkOwner(user.id, id);
     await this.gifts.change(id, delivery);
     return this.views.findForUser(user.id, id);
   }
 
-  @Post('send-again')
-  @HttpCode(202)
-  @ApiCall('Resends the email of a gift.', {
-    answer: { nothing },
-    fails: ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_NOT_SENT', 'CHECKOUT.TOO_MANY_TRIES'],
+  @Post('order-lookup/gift-delivery')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiCall('Changes who gets a gift, and when, with the link of the order.', {
+    answer: { orderLookup },
+    fails: [...LINK_FAILS, ...CHANGE_FAILS],
   })
+  async changeByLink(
+    @Body(new ZodPipe(linkedGiftDelivery)) { delivery, ...link }: LinkedGiftDelivery,
+    @Ip() ip: string,
+  ): Promise<OrderLookupAnswer> {
+    const id = await this.lookup.findId(link, ip);
+    await this.gifts.change(id, delivery, 'delivery');
+    return { order: await this.lookup.read(id) };
+  }
+
+  @Post('orders/:id/gift-delivery/send-again')
+  @UseGuards(SignedInGuard)
+  @HttpCode(202)
+  @ApiCall('Resends the email of a gift.', { answer: { nothing }, fails: [...REPEAT_FAILS, 'CHECKOUT.TOO_MANY_TRIES'] })
   async sendAgain(
     @Param('id', orderId) id: string,
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
   ): Promise<Record<string, never>> {
-    await this.views.findForUser(user.id, id);
+    await this.views.checkOwner(user.id, id);
     await this.gifts.sendAgain(id, ip);
     return {};
   }
-}
 
-/** The delivery of a gift, for a buyer with the link from an order mail. */
-@Controller('api/order-lookup/gift-delivery')
-export class LinkedGiftDeliveriesController {
-  constructor(
-    private readonly lookup: OrderLookup,
-    private readonly gifts: GiftDeliveries,
-  ) {}
-
-  @Post()
-  @HttpCode(200)
-  @Header('cache-control', 'no-store')
-  @ApiCall('Changes who gets a gift, and when, with the link of the order.', {
-    answer: { orderLookup },
-    fails: [
-      'CHECKOUT.ORDER_NOT_FOUND',
-      'CHECKOUT.ORDER_LINK_EXPIRED',
-      'CHECKOUT.NO_GIFT_DELIVERY',
-      'CHECKOUT.GIFT_ON_ITS_WAY',
-      'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
-      'CHECKOUT.TOO_MANY_TRIES',
-    ],
-  })
-  async change(
-    @Body(new ZodPipe(linkedGiftDelivery)) { delivery, ...link }: LinkedGiftDelivery,
-    @Ip() ip: string,
-  ): Promise<OrderLookupAnswer> {
-    const { id } = await this.lookup.find(link, ip);
-    await this.gifts.change(id, delivery, 'delivery');
-    return { order: await this.lookup.read(id) };
-  }
-
-  @Post('send-again')
+  @Post('order-lookup/gift-delivery/send-again')
   @HttpCode(202)
   @ApiCall('Resends the email of a gift, with the link of the order.', {
     answer: { nothing },
-    fails: [
-      'CHECKOUT.ORDER_NOT_FOUND',
-      'CHECKOUT.ORDER_LINK_EXPIRED',
-      'CHECKOUT.NO_GIFT_DELIVERY',
-      'CHECKOUT.GIFT_NOT_SENT',
-      'CHECKOUT.TOO_MANY_TRIES',
-    ],
+    fails: [...LINK_FAILS, ...REPEAT_FAILS],
   })
-  async sendAgain(@Body(new ZodPipe(linkedGift)) link: LinkedGift, @Ip() ip: string): Promise<Record<string, never>> {
-    const { id } = await this.lookup.find(link, ip);
-    await this.gifts.sendAgain(id, ip);
+  async sendAgainByLink(@Body(new ZodPipe(linkedGift)) link: LinkedGift, @Ip() ip: string): Promise<Record<string, never>> {
+    await this.gifts.sendAgain(await this.lookup.findId(link, ip), ip);
     return {};
   }
 }

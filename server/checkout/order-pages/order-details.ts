@@ -4,7 +4,7 @@ import { AuditLog, Database, type EntityManager } from '../../platform/index.js'
 import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { LineRequest, LineRequests, OpenGifts, progressOf } from '../completion/index.js';
-import { Download, Downloads, GiftViews, LineChange, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
+import { Download, Downloads, OrderedGiftViews, LineChange, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
@@ -45,7 +45,7 @@ export class OrderDetailsReader {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly openGifts: OpenGifts,
     private readonly lineRequests: LineRequests,
     private readonly productions: ProductionViews,

@@ -45,17 +45,31 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
-    await this.limiter.enforce(LOOKUPS_PER_NETWORK, networkOf(ip), tooManyTries());
-    const number = normalizedNumber(request.number);
-    if (!number) throw notFound();
-    if ('key' in request) return this.findByLink(number, request.key);
+    if ('key' in request) return this.read(await this.findId(request, ip));
+    const number = await this.checkedNumber(request, ip);
     await this.limiter.enforce(LOOKUPS_PER_NUMBER, `${number} ${networkOf(ip)}`, tooManyTries());
     return withMinimumDuration(this.findByEmail(number, request.email));
   }
 
-  /** An order that `find` returned, after a change. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  read(id: string): Promise<OrderView> {
-    return this.describe({ id });
+  /**
+   * The id of the order that a link opens.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async findId(link: { number: string; key: string }, ip: string): Promise<string> {
+    const number = await this.checkedNumber(link, ip);
+    const linkState = this.links.check(number, link.key);
+    if (linkState === 'forged') throw notFound();
+    if (linkState === 'expired') throw orderLinkExpired();
+    const { id } = await this.database.fork().findOneOrFail(Order, { number, buyerErasedAt: null }, { failHandler: notFound });
+    return id;
+  }
+
+  /** An order whose link was checked. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  async read(id: string): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id, buyerErasedAt: null }, { failHandler: notFound });
+    const [view] = await this.views.describe(em, [order]);
+    return view!;
   }
 
   /**
@@ -78,18 +92,11 @@ export class OrderLookup {
     await this.mailAgain(order);
   }
 
-  private async findByLink(number: string, key: string): Promise<OrderView> {
-    const linkState = this.links.check(number, key);
-    if (linkState === 'forged') throw notFound();
-    if (linkState === 'expired') throw orderLinkExpired();
-    return this.describe({ number });
-  }
-
-  private async describe(which: Pick<Order, 'id'> | Pick<Order, 'number'>): Promise<OrderView> {
-    const em = this.database.fork();
-    const order = await em.findOneOrFail(Order, { ...which, buyerErasedAt: null }, { failHandler: notFound });
-    const [view] = await this.views.describe(em, [order]);
-    return view!;
+  private async checkedNumber(request: OrderLookupRequest, ip: string): Promise<string> {
+    await this.limiter.enforce(LOOKUPS_PER_NETWORK, networkOf(ip), tooManyTries());
+    const number = normalizedNumber(request.number);
+    if (!number) throw notFound();
+    return number;
   }
 
   private async findByEmail(number: string, email: string): Promise<OrderView> {

@@ -3,7 +3,7 @@ import { Database, type EntityManager, findPage, toDollars } from '../../platfor
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
 import { type OpenGift, OpenGifts, type Progress, progressOf } from '../completion/index.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
-import { type DownloadLink, Downloads, GiftViews, OrderPictures } from '../prints/index.js';
+import { type DownloadLink, Downloads, OrderedGiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
 import { CartLinks } from '../marketing/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
@@ -22,7 +22,7 @@ export class OrderViews {
     private readonly database: Database,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
     private readonly cartLinks: CartLinks,
     private readonly openGifts: OpenGifts,
   ) {}
@@ -44,6 +44,11 @@ export class OrderViews {
     const order = await em.findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
     const [view] = await this.describe(em, [order]);
     return view!;
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for orders of other customers */
+  async checkOwner(userId: string, orderId: string): Promise<void> {
+    await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
   }
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {

@@ -11,16 +11,17 @@ import { OrderViews } from './order-views.js';
 const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
 const parcelId = new ZodPipe(z.uuid('We couldn’t find this parcel.'), 'CHECKOUT.PARCEL_NOT_FOUND');
 
-/** The arrival of a parcel, noted by the signed-in buyer. */
-@Controller('api/orders/:id/parcels/:parcelId/arrival')
-@UseGuards(SignedInGuard)
+/** The arrival of a parcel, noted by the signed-in buyer or by a buyer with the link from an order mail. */
+@Controller('api')
 export class ParcelArrivalsController {
   constructor(
     private readonly views: OrderViews,
+    private readonly lookup: OrderLookup,
     private readonly arrivals: ParcelArrivals,
   ) {}
 
-  @Put()
+  @Put('orders/:id/parcels/:parcelId/arrival')
+  @UseGuards(SignedInGuard)
   @Header('cache-control', 'private, no-store')
   @ApiCall('Notes that a parcel has arrived, or that it has not.', { answer: { order }, fails: ['CHECKOUT.PARCEL_CHANGED'] })
   async set(
@@ -29,21 +30,12 @@ export class ParcelArrivalsController {
     @Body(new ZodPipe(parcelArrival)) { arrived }: ParcelArrival,
     @CurrentUser() user: SignedInUser,
   ): Promise<Order> {
-    await this.views.findForUser(user.id, id);
+    await this.views.checkOwner(user.id, id);
     await this.arrivals.set(id, parcel, arrived);
     return this.views.findForUser(user.id, id);
   }
-}
 
-/** The arrival of a parcel, noted by a buyer with the link from an order mail. */
-@Controller('api/order-lookup/parcel-arrival')
-export class LinkedParcelArrivalsController {
-  constructor(
-    private readonly lookup: OrderLookup,
-    private readonly arrivals: ParcelArrivals,
-  ) {}
-
-  @Post()
+  @Post('order-lookup/parcel-arrival')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiCall('Notes that a parcel has arrived, or that it has not, with the link of the order.', {
@@ -56,11 +48,11 @@ export class LinkedParcelArrivalsController {
       'CHECKOUT.TOO_MANY_TRIES',
     ],
   })
-  async set(
+  async setByLink(
     @Body(new ZodPipe(linkedParcelArrival)) { parcel_id: parcel, arrived, ...link }: LinkedParcelArrival,
     @Ip() ip: string,
   ): Promise<OrderLookupAnswer> {
-    const { id } = await this.lookup.find(link, ip);
+    const id = await this.lookup.findId(link, ip);
     await this.arrivals.set(id, parcel, arrived);
     return { order: await this.lookup.read(id) };
   }

@@ -1,7 +1,7 @@
 export { releasePicture } from './deleted-pictures.js';
 export { Download, type DownloadLink, Downloads } from './downloads.js';
 export { foldersOf, printFolder } from './folders.js';
-export { GiftViews } from './gift-views.js';
+export { OrderedGiftViews } from './ordered-gift-views.js';
 export { LineChange } from './line-change.entity.js';
 export { OrderPdfs } from './order-pdfs.js';
 export { OrderPictures } from './order-pictures.js';

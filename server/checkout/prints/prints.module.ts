@@ -7,7 +7,7 @@ import { OrdersModule } from '../orders/index.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { DeletedPictures, releasePicture } from './deleted-pictures.js';
 import { Downloads } from './downloads.js';
-import { GiftViews } from './gift-views.js';
+import { OrderedGiftViews } from './ordered-gift-views.js';
 import { OrderPdfs } from './order-pdfs.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
@@ -15,7 +15,7 @@ import { PrintRenders } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
 import { PrintUpscales } from './print-upscales.js';
 
-const services = [Downloads, GiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintSources];
+const services = [Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintSources];
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],

@@ -22,7 +22,7 @@ const SHARE_OF_NETWORK = 0.25;
 /** Enough for everybody at home, however small the shop's budget. */
 const LEAST_OF_NETWORK = 20;
 
-export interface Customer {
+export interface LimitedCustomer {
   userId: string;
   ip: string;
 }
@@ -45,7 +45,7 @@ export class CustomerLimits {
    */
   async count(
     em: EntityManager,
-    { userId, ip }: Customer,
+    { userId, ip }: LimitedCustomer,
     { task = 'portrait', candidates = 1 }: Partial<Pick<Generation, 'task' | 'candidates'>>,
   ): Promise<void> {
     if ((await this.submittedToday(em, userId)) >= SUBMISSIONS_PER_DAY) {

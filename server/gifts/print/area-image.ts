@@ -3,7 +3,7 @@ import { paintDedication, type PictureOnSheet, pictureOnSheet, type Rectangle, t
 import { printablePart } from '../../catalog/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { continueEdges } from './continue-edges.js';
-import { emptyImage, type RgbPixels } from './enlarge.js';
+import { emptyImage, type PrintPixels } from './enlarge.js';
 import { artworkOf, copyRgb, paintSheet, type SheetToPaint, sizeOf } from './paint-sheet.js';
 import { contextOf } from './placement.js';
 import { printJpeg } from './print-jpeg.js';
@@ -47,7 +47,7 @@ export async function renderArea(sources: AreaSources, layout: AreaLayout): Prom
   return printJpeg(image);
 }
 
-async function putSheet({ gift, print, finer }: AreaSources, placed: PlacedSheet, image: RgbPixels): Promise<void> {
+async function putSheet({ gift, print, finer }: AreaSources, placed: PlacedSheet, image: PrintPixels): Promise<void> {
   const { at, fills, inches } = placed;
   const artwork = { ...(await artworkOf(gift)), inches: inches ?? undefined };
   const toPaint = { artwork, picture: gift.picture, finer };
@@ -66,7 +66,7 @@ async function putSheet({ gift, print, finer }: AreaSources, placed: PlacedSheet
 }
 
 /** Without the bleed. */
-async function putPrint({ kind, orientation }: GiftPicture, print: Buffer, at: Rectangle, image: RgbPixels): Promise<void> {
+async function putPrint({ kind, orientation }: GiftPicture, print: Buffer, at: Rectangle, image: PrintPixels): Promise<void> {
   const { sheet, bleed } = printSheet(kind, orientation);
   const pixels = await sharp(print)
     .extract({ left: bleed, top: bleed, ...sheet })
@@ -89,7 +89,7 @@ function isLarger(fills: Rectangle, at: Rectangle): boolean {
   return fills.width > at.width || fills.height > at.height;
 }
 
-function copyWithin(image: RgbPixels, from: Rectangle, to: Rectangle): void {
+function copyWithin(image: PrintPixels, from: Rectangle, to: Rectangle): void {
   for (let row = 0; row < from.height; row++) {
     const start = startOf(image, from, row);
     image.data.copy(image.data, startOf(image, to, row), start, start + from.width * 3);
@@ -97,7 +97,7 @@ function copyWithin(image: RgbPixels, from: Rectangle, to: Rectangle): void {
 }
 
 /** On white, as a page of a card is. Leaves out what our typefaces lack. */
-function putDedication(dedication: string, at: Rectangle, image: RgbPixels): void {
+function putDedication(dedication: string, at: Rectangle, image: PrintPixels): void {
   const { width, height } = at;
   const context = contextOf(width, height);
   paintDedication(context, [printablePart(dedication)], { width, height });
@@ -107,6 +107,6 @@ function putDedication(dedication: string, at: Rectangle, image: RgbPixels): voi
   }
 }
 
-function startOf({ width }: RgbPixels, { left, top }: Rectangle, row: number): number {
+function startOf({ width }: PrintPixels, { left, top }: Rectangle, row: number): number {
   return ((top + row) * width + left) * 3;
 }

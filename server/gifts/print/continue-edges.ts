@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../../painter/index.js';
-import type { RgbPixels } from './enlarge.js';
+import type { PrintPixels } from './enlarge.js';
 
 /**
  * Continues a sheet beyond its edges, into a fold, a seam or what is cut off: the picture as in a mirror, paper and bands with
@@ -7,7 +7,7 @@ import type { RgbPixels } from './enlarge.js';
  * @param picture where the picture is on the sheet
  */
 export function continueEdges(
-  { data, width }: RgbPixels,
+  { data, width }: PrintPixels,
   { at, fills }: { at: Rectangle; fills: Rectangle },
   picture: Rectangle,
 ): void {

@@ -9,17 +9,17 @@ const MAX_STEP = 2.2;
 const MIN_FACTOR = 1.1;
 
 /** Pixels of three bytes each. */
-export interface RgbPixels extends Size {
+export interface PrintPixels extends Size {
   data: Buffer;
 }
 
 /** Pixels of any color, to be painted on. */
-export function emptyImage({ width, height }: Size): RgbPixels {
+export function emptyImage({ width, height }: Size): PrintPixels {
   return { data: Buffer.allocUnsafe(width * height * 3), width, height };
 }
 
 /** Enlarges a part of a picture by approximately this factor in each direction. */
-export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
+export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<PrintPixels> {
   let image = opaque(picture).extract(part).toColorspace('srgb').removeAlpha();
   if (factor < MIN_FACTOR) return { data: await image.raw().toBuffer(), width: part.width, height: part.height };
   const steps = Math.ceil(Math.log(factor) / Math.log(MAX_STEP));

@@ -13,7 +13,7 @@ import {
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
 import { canvasOf, pictureCanvas, pixelsOf } from '../pixels.js';
-import { enlarge, type RgbPixels } from './enlarge.js';
+import { enlarge, type PrintPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
 import { type PrintSheet, withBleed } from './print-size.js';
 
@@ -35,7 +35,7 @@ export interface SheetToPaint {
 export async function paintSheet(
   toPaint: SheetToPaint,
   print: PrintSheet,
-  into: RgbPixels,
+  into: PrintPixels,
   { left, top }: { left: number; top: number } = { left: 0, top: 0 },
 ): Promise<void> {
   const paintBand = await bandPainter(toPaint, print);
@@ -145,7 +145,7 @@ class RowWindow {
   #rgba = new Uint8ClampedArray(0);
   #canvas: PainterCanvas | null = null;
 
-  constructor({ width, height, data }: RgbPixels) {
+  constructor({ width, height, data }: PrintPixels) {
     this.width = width;
     this.height = height;
     this.#data = data;

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
-import type { QueryState } from './QueryFrame.js';
+import type { SectionQuery } from './QueryFrame.js';
 import { Section } from './Section.js';
 import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
@@ -17,7 +17,7 @@ interface CardActions {
 interface ImageSectionProps<Image> {
   /** Title of the section and of its failure: `Uploaded images`. */
   title: string;
-  query: QueryState<Image[]>;
+  query: SectionQuery<Image[]>;
   aside: ReactNode;
   /** Columns on wide screens; phones have two. */
   columns: number;

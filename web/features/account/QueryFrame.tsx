@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
-export interface QueryState<Data> {
+export interface SectionQuery<Data> {
   data?: Data | undefined;
   isError: boolean;
   refetch: () => unknown;
 }
 
 interface QueryFrameProps<Data> {
-  query: QueryState<Data>;
+  query: SectionQuery<Data>;
   /** Placeholder with the shape and height of the loaded content. */
   loading: ReactNode;
   failure: { title: string; message: string };

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useId, type ReactNode } from 'react';
-import { QueryFrame, type QueryState } from './QueryFrame.js';
+import { QueryFrame, type SectionQuery } from './QueryFrame.js';
 
 interface SectionProps<Data> {
   title: string;
   /** For links that lead here. */
   anchor?: string;
-  query: QueryState<Data>;
+  query: SectionQuery<Data>;
   /** There is more than what is loaded. */
   hidesCount?: boolean;
   loading: ReactNode;

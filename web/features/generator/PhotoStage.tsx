@@ -19,7 +19,7 @@ import { PhotoStrip } from './PhotoStrip.js';
 import { ShownPhoto } from './ShownPhoto.js';
 import { SourceProblemNote } from './SourceProblemNote.js';
 import type { SourceProblem } from './source-problem.js';
-import { UploadProgress } from './UploadProgress.js';
+import { PhotoUploadProgress } from './PhotoUploadProgress.js';
 import type { PhotosOfPicture } from './use-chosen-photos.js';
 import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
@@ -118,7 +118,7 @@ export function PhotoStage(props: PhotoStageProps) {
           )}
           {sending && (
             <>
-              <UploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
+              <PhotoUploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
               {photos.length === 0 && <div className={styles.firstPhoto} />}
             </>
           )}

@@ -44,7 +44,7 @@ jest.unstable_mockModule('./send-photo.js', () => ({
 
 const { makeStore } = await import('../../shared/store/store.js');
 const { UploadFailed } = await import('../../shared/api/upload.js');
-const { UploadProgress } = await import('./UploadProgress.js');
+const { PhotoUploadProgress } = await import('./PhotoUploadProgress.js');
 const { usePhotoUpload } = await import('./use-photo-upload.js');
 
 const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
@@ -167,9 +167,9 @@ it.each<[string, [number, object?], string, string]>([
   const failure = new UploadFailed(...args);
   const stage = { onStop: () => undefined, onTryAgain: () => undefined };
   const sent = { preview: '', percent: 0, failure };
-  const { rerender } = render(<UploadProgress {...stage} sending={{ ...sent, step: 'delayed' }} />);
+  const { rerender } = render(<PhotoUploadProgress {...stage} sending={{ ...sent, step: 'delayed' }} />);
   expect(screen.getByRole('status').textContent).toBe(meanwhile);
-  rerender(<UploadProgress {...stage} sending={{ ...sent, step: 'failed' }} />);
+  rerender(<PhotoUploadProgress {...stage} sending={{ ...sent, step: 'failed' }} />);
   expect(screen.getByRole('status').textContent).toBe(`${atLast} Your photo is kept here.`);
 });
 

@@ -1,4 +1,4 @@
-import { MAX_VIEWS, type GiftViews, type GiftViewsRequest } from '../../../server/gifts/contract.js';
+import { MAX_VIEWS, type GiftViewList, type GiftViewsRequest } from '../../../server/gifts/contract.js';
 import { api } from '../api/api.js';
 
 /** A gift with the customer's picture and these words on it. */
@@ -22,7 +22,7 @@ export const giftViewsApi = api.injectEndpoints({
         );
         const refusal = answers.find(({ error }) => error);
         if (refusal?.error) return { error: refusal.error };
-        const views = answers.flatMap(({ data }) => (data as GiftViews).views);
+        const views = answers.flatMap(({ data }) => (data as GiftViewList).views);
         return { data: gifts.map((gift, index) => ({ ...gift, url: views[index]?.url ?? null })) };
       },
       providesTags: [GIFT_VIEWS],

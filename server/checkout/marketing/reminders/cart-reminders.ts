@@ -15,7 +15,7 @@ import {
   Mailer,
   Queues,
 } from '../../../platform/index.js';
-import { GiftViews } from '../../prints/index.js';
+import { OrderedGiftViews } from '../../prints/index.js';
 import { IS_ORDER } from '../../model/order-states.js';
 import { hasGifts, Order } from '../../model/order.entity.js';
 import { CartLinks } from './cart-links.js';
@@ -71,7 +71,7 @@ export class CartReminders {
     private readonly unconfirmed: UnconfirmedAddresses,
     private readonly carts: CartReader,
     private readonly cartLinks: CartLinks,
-    private readonly giftViews: GiftViews,
+    private readonly giftViews: OrderedGiftViews,
   ) {}
 
   /** Runs in the transaction of `em`, which places the order. Does nothing for a network that asked for many. */

@@ -8,7 +8,7 @@ import styles from './ImageArea.module.css';
 import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
 import { ImageThumbnails } from './ImageThumbnails.js';
 import type { PrintAreas } from './product-form.js';
-import { UploadProgress } from './UploadProgress.js';
+import { ImageUploadProgress } from './ImageUploadProgress.js';
 import { useImageUploads } from './use-image-uploads.js';
 
 interface ImageAreaProps {
@@ -96,7 +96,7 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
         </Button>
         <p className={text.small}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
       </div>
-      {uploads.length > 0 && <UploadProgress uploads={uploads} />}
+      {uploads.length > 0 && <ImageUploadProgress uploads={uploads} />}
       {images.length > 0 && (
         <ImageThumbnails
           images={images}

@@ -15,7 +15,7 @@ const MAX_IN_MAIL = 4;
 
 /** Views of ordered gifts: images with the customer's picture, or the shop's landscape, and the words on the gift. */
 @Injectable()
-export class GiftViews {
+export class OrderedGiftViews {
   constructor(
     private readonly database: Database,
     private readonly catalog: Catalog,

@@ -5,7 +5,7 @@ import styles from './PhotoStage.module.css';
 import { ProgressBar } from './ProgressBar.js';
 import type { Sending } from './use-photo-upload.js';
 
-interface UploadProgressProps {
+interface PhotoUploadProgressProps {
   sending: Sending;
   onStop: () => void;
   onTryAgain: () => void;
@@ -22,7 +22,7 @@ function messageOf({ step, percent, failure }: Sending): string {
 }
 
 /** How the photo is getting on, and what can be done about it. */
-export function UploadProgress({ sending, onStop, onTryAgain }: UploadProgressProps) {
+export function PhotoUploadProgress({ sending, onStop, onTryAgain }: PhotoUploadProgressProps) {
   const { step, percent } = sending;
   return (
     <div className={styles.sending}>

@@ -7,7 +7,7 @@ import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import type { ImageUpload } from './use-image-uploads.js';
 
 /** Progress of each file in a batch. The result is also shown in a toast. */
-export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
+export function ImageUploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
   return (
     <Stack spacing={2} sx={{ font: '400 14px/20px var(--font-text)' }}>
       <Box component="h4" sx={{ fontWeight: 600 }}>
