@@ -7,7 +7,8 @@ import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
 import { placeGroups } from './group-placement.js';
 import type { Arrangement } from './rows.js';
-import { ABOVE, fillSheet } from './full-bleed.js';
+import { fillSheet } from './full-bleed.js';
+import { areaOnSheet, onOwnBackground } from './own-background.js';
 
 const { abs, ceil, max, min, round, sqrt } = Math;
 
@@ -58,7 +59,7 @@ export async function compose(
   const usualAreas = placeGroups(groups, usual, arrangement);
   const areas = usualAreas.map((area) => enlarged(area, scale));
   if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, usualAreas[0]!, usual))) {
-    return composeWholePhoto(groups[0]?.photo ?? photo, groups[0]?.faces ?? [], size, progress);
+    return composeWholePhoto(groups[0], photo, size, progress);
   }
   const focus = { x: 0, y: 0 };
   for (const [i, { heads }] of groups.entries()) {
@@ -113,21 +114,18 @@ function brushFor(faces: readonly Rectangle[]): number {
   return min(1, max(0.2, max(min(...heights), max(...heights) / 2) / 420));
 }
 
-/** The photo with its own surroundings, on the whole sheet. */
+/** The photo on its own background, on the whole sheet. */
 async function composeWholePhoto(
+  group: Group | undefined,
   photo: RgbPixels,
-  faces: readonly DetailedFace[],
   size: Size,
   progress: RenderProgress,
 ): Promise<Composition> {
-  const picture = await fillSheet(photo, size, progress, faces.length > 0 ? 0 : undefined);
+  const picture = await (group ? onOwnBackground(group, size, progress) : fillSheet(photo, size, progress));
   const people = newPlane(size.width, size.height);
   people.data.fill(1);
-  const scale = min(size.width / photo.width, size.height / photo.height);
-  const [width, height] = [photo.width * scale, photo.height * scale];
-  const area = { left: (size.width - width) / 2, top: (size.height - height) * ABOVE, width, height };
-  const placedFaces = faces.map((face) => placed(face, area));
-  return { picture, people, faces: placedFaces, brush: brushFor(placedFaces) };
+  const faces = group ? group.faces.map((face) => placed(face, areaOnSheet(group, size))) : [];
+  return { picture, people, faces, brush: brushFor(faces) };
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */

@@ -1,9 +1,10 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { clamp } from './color.js';
-import { fillSheet } from './full-bleed.js';
 import { acrossSheet } from './group-placement.js';
+import { onOwnBackground } from './own-background.js';
 import type { Group } from './people.js';
+import { newPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
@@ -30,10 +31,12 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
   for (const [r, row] of rows.entries()) {
     const width = (space.width - gap * (row.length - 1)) / row.length;
     for (const [i, group] of row.entries()) {
-      const crop = await toPixels(sharpOf(group.photo).extract(cropFor(group, width / height)));
+      const crop = cropFor(group, width / height);
+      const photo = await toPixels(sharpOf(group.photo).extract(crop));
+      const scene = { photo, alpha: croppedPlane(group, crop) };
       const [left, top] = [round(i * (width + gap)), round(r * (height + gap))];
       const cell = { width: min(ceil(width), space.width - left), height: min(ceil(height), space.height - top) };
-      prints.push({ print: await fillSheet(crop, cell, progress, 0), left, top });
+      prints.push({ print: await onOwnBackground(scene, cell, progress), left, top });
     }
   }
   return prints;
@@ -61,6 +64,21 @@ function cropFor(group: Group, shape: number): Rectangle {
     width: min(ceil(width), photo.width - round(left)),
     height: min(ceil(height), photo.height - round(top)),
   };
+}
+
+/** The part of the mask that belongs to a part of the photo. */
+function croppedPlane({ photo, alpha }: Group, crop: Rectangle): Plane {
+  const [across, down] = [alpha.width / photo.width, alpha.height / photo.height];
+  const [left, top] = [floor(crop.left * across), floor(crop.top * down)];
+  const part = newPlane(
+    clamp(round(crop.width * across), 1, alpha.width - left),
+    clamp(round(crop.height * down), 1, alpha.height - top),
+  );
+  for (let y = 0; y < part.height; y++) {
+    const from = (top + y) * alpha.width + left;
+    part.data.set(alpha.data.subarray(from, from + part.width), y * part.width);
+  }
+  return part;
 }
 
 /** The horizontal range that holds nearly all of the people, in fractions of the photo's width. */

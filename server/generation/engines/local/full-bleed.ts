@@ -8,27 +8,18 @@ const { ceil, floor, max, min, round } = Math;
 /** A photo may lose this part of its longer side so that it fills the sheet. */
 const MOST_CROPPED = 0.16;
 /** The part of the free space that is above the photo. */
-export const ABOVE = 0.45;
+const ABOVE = 0.45;
 /** The photo fades over this part of the sheet's shorter side into its own blurred surroundings. */
 const FADE = 0.07;
 const STRETCH = 5;
-/** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
-const NEARLY = 0.005;
 
 /**
  * The photo on the whole sheet, without a border. Where its shape does not suit the sheet, its surroundings go on, mirrored
  * and out of focus.
- * @param mostCropped the part of its longer side that it may lose: none when that would cut people
  */
-export async function fillSheet(
-  photo: RgbPixels,
-  sheet: Size,
-  progress: RenderProgress,
-  mostCropped = MOST_CROPPED,
-): Promise<RgbPixels> {
+export async function fillSheet(photo: RgbPixels, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
   const [fitX, fitY] = [sheet.width / photo.width, sheet.height / photo.height];
-  const [filling, largest] = [max(fitX, fitY), min(fitX, fitY) / (1 - mostCropped)];
-  const scale = filling < largest * (1 + NEARLY) ? filling : largest;
+  const scale = min(max(fitX, fitY), min(fitX, fitY) / (1 - MOST_CROPPED));
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
   const print = await resized(photo, width, height);
   const seen = await toPixels(

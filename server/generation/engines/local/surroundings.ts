@@ -31,13 +31,17 @@ export async function paintedSurroundings(
   size: Size,
   focus: { x: number; y: number },
 ): Promise<RgbPixels> {
+  const seen = await behindPeople(group, area, size);
+  const soft = await toPixels(sharpOf(seen).blur(max(1, min(seen.width, seen.height) / 24)));
+  return inTones(await resized(soft, size.width, size.height), focus);
+}
+
+/** What was behind the people, at a quarter of the size: the photo at its area, its edges mirrored beyond it. */
+export async function behindPeople(group: Pick<Group, 'photo' | 'alpha'>, area: Rectangle, size: Size): Promise<RgbPixels> {
   const scale = SMALL / max(group.photo.width, group.photo.height);
   const small = { width: max(2, round(group.photo.width * scale)), height: max(2, round(group.photo.height * scale)) };
   const photo = await resized(group.photo, small.width, small.height);
-  const behind = withoutPeople(photo, (await resizedPlane(group.alpha, small)).data);
-  const seen = spread(behind, area, size);
-  const soft = await toPixels(sharpOf(seen).blur(max(1, min(seen.width, seen.height) / 24)));
-  return inTones(await resized(soft, size.width, size.height), focus);
+  return spread(withoutPeople(photo, (await resizedPlane(group.alpha, small)).data), area, size);
 }
 
 /** Fills the place of the people with the colors around them, the nearest first. */
@@ -64,7 +68,6 @@ function withoutPeople(photo: RgbPixels, people: Float32Array): RgbPixels {
   return out;
 }
 
-/** A quarter of the sheet's size: the photo at its area, mirrored beyond it. */
 function spread(photo: RgbPixels, area: Rectangle, size: Size): RgbPixels {
   const out = newPixels(max(1, size.width >> 2), max(1, size.height >> 2));
   for (let y = 0; y < out.height; y++) {

@@ -1,0 +1,108 @@
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { clampByte } from './color.js';
+import type { Group } from './people.js';
+import { type Plane, resizedPlane } from './plane.js';
+import type { RenderProgress } from './render-progress.js';
+import { behindPeople } from './surroundings.js';
+
+const { max, min, round } = Math;
+
+/** The part of the free space that is above people who stand free in the photo. */
+const ABOVE = 0.45;
+/** People reach an edge of the photo when they have this part of it. */
+const REACHED = 0.02;
+/** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
+const NEARLY = 0.005;
+/** What is behind the people goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
+const FADE = 0.3;
+const MOST_FADED = 0.5;
+/** People whom an edge of the photo cuts off end within this part of the sheet's shorter side. */
+const PEOPLE_FADE = 0.05;
+/** The blurs of what is behind the people, as parts of the sheet's shorter side: beside the photo and far from it. */
+const BLURS = [1 / 220, 1 / 22] as const;
+
+type Scene = Pick<Group, 'photo' | 'alpha'>;
+
+/** Where a sheet shows all of the photo. People whom an edge of the photo cuts off end at the same edge of the sheet. */
+export function areaOnSheet({ photo, alpha }: Scene, sheet: Size): Rectangle {
+  const scale = min(sheet.width / photo.width, sheet.height / photo.height);
+  const fitted = (length: number, whole: number) => (length * scale > whole * (1 - NEARLY) ? whole : round(length * scale));
+  const [width, height] = [fitted(photo.width, sheet.width), fitted(photo.height, sheet.height)];
+  const [freeX, freeY] = [sheet.width - width, sheet.height - height];
+  const reached = reachedEdges(alpha);
+  const aside = reached.left === reached.right ? 0.5 : Number(reached.right);
+  return { left: round(freeX * aside), top: round(freeY * (reached.bottom ? 1 : ABOVE)), width, height };
+}
+
+function reachedEdges({ data, width, height }: Plane): { left: boolean; right: boolean; bottom: boolean } {
+  const isReached = (length: number, at: (i: number) => number) => {
+    let count = 0;
+    for (let i = 0; i < length; i++) count += Number(data[at(i)]! > 0.5);
+    return count > length * REACHED;
+  };
+  return {
+    left: isReached(height, (y) => y * width),
+    right: isReached(height, (y) => y * width + width - 1),
+    bottom: isReached(width, (x) => (height - 1) * width + x),
+  };
+}
+
+/**
+ * The whole photo on the sheet, without a border. Where its shape does not suit the sheet, what is behind the people goes on,
+ * more and more out of focus; the people themselves are sharp.
+ */
+export async function onOwnBackground(scene: Scene, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
+  const area = areaOnSheet(scene, sheet);
+  const { left, top, width, height } = area;
+  const print = await resized(scene.photo, width, height);
+  if (width === sheet.width && height === sheet.height) return print;
+  /** How far inside the photo a place of the sheet is from the nearest edge beyond which the sheet goes on. */
+  const inside = (x: number, y: number) =>
+    min(
+      left === 0 ? Infinity : x - left,
+      top === 0 ? Infinity : y - top,
+      left + width === sheet.width ? Infinity : left + width - x,
+      top + height === sheet.height ? Infinity : top + height - y,
+    );
+  const shorter = min(sheet.width, sheet.height);
+  const fade = min(shorter * FADE, (width < sheet.width ? width : height) * MOST_FADED);
+  const out = await outOfFocus(scene, area, sheet, (x, y) => smoothstep(-fade / 2, fade / 2, inside(x, y)));
+  const people = await resizedPlane(scene.alpha, print);
+  await progress.forEachRow(height, (row) => {
+    for (let column = 0; column < width; column++) {
+      const from = row * width + column;
+      const deep = inside(left + column, top + row);
+      const own = max(smoothstep(0, fade, deep), people.data[from]! * smoothstep(0, shorter * PEOPLE_FADE, deep));
+      const at = ((top + row) * sheet.width + left + column) * 3;
+      for (let c = 0; c < 3; c++) {
+        const around = out.data[at + c]!;
+        out.data[at + c] = clampByte(around + (print.data[from * 3 + c]! - around) * own);
+      }
+    }
+  });
+  return out;
+}
+
+/** @param nearness 1 where the photo's own background is close, 0 far away from it */
+async function outOfFocus(
+  scene: Scene,
+  area: Rectangle,
+  sheet: Size,
+  nearness: (x: number, y: number) => number,
+): Promise<RgbPixels> {
+  const behind = await behindPeople(scene, area, sheet);
+  const { width, height } = behind;
+  const scale = sheet.width / width;
+  const [near, far] = (await Promise.all(
+    BLURS.map((part) => toPixels(sharpOf(behind).blur(max(0.5, min(width, height) * part)))),
+  )) as [RgbPixels, RgbPixels];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const share = nearness(x * scale, y * scale);
+      const at = (y * width + x) * 3;
+      for (let c = at; c < at + 3; c++) far.data[c] = clampByte(far.data[c]! + (near.data[c]! - far.data[c]!) * share);
+    }
+  }
+  return resized(far, sheet.width, sheet.height);
+}
