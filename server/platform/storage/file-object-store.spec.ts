@@ -26,6 +26,22 @@ describe('file storage', () => {
     expect([await readdir(photos), await readdir(join(folder, '.drafts'))]).toEqual([['photo.jpg'], []]);
   });
 
+  test('leaves no body with the type of an earlier one when a write is interrupted', async () => {
+    const photos = join(folder, 'photos/7');
+    // The body cannot be replaced, as if the process had ended before.
+    await mkdir(join(photos, 'photo.png/in-the-way'), { recursive: true });
+    await writeFile(join(photos, 'photo.png.type'), 'image/png');
+    await expect(store.put('photos/7/photo.png', Buffer.from('body'), 'image/jpeg')).rejects.toThrow();
+    await expect(store.get('photos/7/photo.png')).rejects.toMatchObject({ code: 'STORAGE.NOT_FOUND' });
+  });
+
+  test('replaces an object by one of another type', async () => {
+    await store.put('photos/7/photo', Buffer.from('first'), 'image/png');
+    await store.put('photos/7/photo', Buffer.from('second'), 'image/jpeg');
+    expect(await store.get('photos/7/photo')).toMatchObject({ contentType: 'image/jpeg', size: 6 });
+    expect((await store.read('photos/7/photo')).toString()).toBe('second');
+  });
+
   describe('after an interrupted write', () => {
     const drafts = () => join(folder, '.drafts');
 

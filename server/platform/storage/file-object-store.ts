@@ -30,7 +30,7 @@ export class FileObjectStore extends ObjectStore {
     this.drafts = join(this.root, DRAFTS);
   }
 
-  /** Writes drafts and renames them, so that a crash leaves no partial object. */
+  /** Writes drafts and renames them, so that a crash leaves no partial object, and no body with the type of an earlier one. */
   async put(key: string, body: Buffer, contentType: string): Promise<void> {
     const path = this.pathOf(key);
     const draft = join(this.drafts, randomUUID());
@@ -39,8 +39,10 @@ export class FileObjectStore extends ObjectStore {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(draft, body, { flush: true });
       await writeFile(`${draft}${TYPE_SUFFIX}`, contentType, { flush: true });
+      // Without a type, an object is not there.
+      const earlierType = await this.typeOf(path).catch(() => contentType);
+      if (earlierType !== contentType) await rm(`${path}${TYPE_SUFFIX}`, { force: true });
       await rename(draft, path);
-      // Last: without a type, an object is not there.
       await rename(`${draft}${TYPE_SUFFIX}`, `${path}${TYPE_SUFFIX}`);
     } catch (error) {
       await Promise.allSettled([rm(draft, { force: true }), rm(`${draft}${TYPE_SUFFIX}`, { force: true })]);
@@ -51,7 +53,7 @@ export class FileObjectStore extends ObjectStore {
   async get(key: string): Promise<StoredObject> {
     const path = this.pathOf(key);
     try {
-      const [{ size }, contentType] = await Promise.all([stat(path), readFile(`${path}${TYPE_SUFFIX}`, 'utf8')]);
+      const [{ size }, contentType] = await Promise.all([stat(path), this.typeOf(path)]);
       return { body: createReadStream(path), contentType, size };
     } catch (error) {
       throw isMissing(error) ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : storageUnavailable(error);
@@ -100,6 +102,11 @@ export class FileObjectStore extends ObjectStore {
     await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
       throw storageUnavailable(error);
     });
+  }
+
+  /** @throws ENOENT when there is no object */
+  private typeOf(path: string): Promise<string> {
+    return readFile(`${path}${TYPE_SUFFIX}`, 'utf8');
   }
 
   /** Refuses keys that leave the folder. */
