@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
-import { CancellationQuota } from './limits/cancellation-quota.js';
-import { Credits } from './limits/credits.js';
+import { CancellationQuota, countedCentsOf } from './limits/cancellation-quota.js';
+import { Credits, usedGenerationsOf } from './limits/credits.js';
 import { FreeRetries } from './limits/free-retries.js';
 import { Generation } from './generation.entity.js';
 import { isFinalState } from './execution/generation-states.js';
@@ -12,11 +12,46 @@ import { generationNotFound } from './generation-not-found.js';
 /** Beyond this position in the queue, the exact number does not matter. */
 const COUNTED_IN_LINE = 100;
 
-interface Allowance {
-  remaining: number;
-  /** Whether a canceled generation returns its credit, and one that looks wrong may be repeated. */
-  mayReturn: boolean;
-}
+type ShownGeneration = Pick<
+  Generation,
+  | 'id'
+  | 'status'
+  | 'productId'
+  | 'photoId'
+  | 'title'
+  | 'queuePosition'
+  | 'percent'
+  | 'error'
+  | 'engineMs'
+  | 'retryOf'
+  | 'isFreeChange'
+  | 'fromCredits'
+  | 'creditKept'
+> & {
+  createdAt: Date | string;
+  finishedAt: Date | string | null;
+  /** How many customers' generations are ahead of one that is queued: ids are in order of time. */
+  before: number | null;
+  /** Null if the customer's limits are gone. */
+  remaining: number | null;
+  countedCents: number | null;
+};
+
+/** Everything that a page polls, in one statement. `$2` is the begin of the quota's period. */
+const SHOWN = `select g.id, g.status, g.product_id as "productId", g.photo_id as "photoId", g.title,
+    g.queue_position as "queuePosition", g.percent, g.error, g.engine_ms as "engineMs", g.retry_of as "retryOf",
+    g.is_free_change as "isFreeChange", g.from_credits as "fromCredits", g.credit_kept as "creditKept",
+    g.created_at as "createdAt", g.finished_at as "finishedAt",
+    case when g.status = 'queued' then (
+      select count(*)::int from (
+        select from generation.generations earlier
+        where earlier.status = 'queued' and (earlier.priority, earlier.id) < (g.priority, g.id)
+          and earlier.user_id is not null limit ${COUNTED_IN_LINE}
+      ) as line
+    ) end as before,
+    mine."limit" - mine.used + mine."pictureCredits" as remaining, (${countedCentsOf('g.user_id', '$2')}) as "countedCents"
+  from generation.generations g left join lateral (${usedGenerationsOf('g.user_id')}) as mine on true
+  where g.user_id = $1`;
 
 export type GenerationProgress = Pick<Generation, 'id' | 'status' | 'percent' | 'error'>;
 
@@ -32,18 +67,19 @@ export class GenerationViews {
 
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(userId: string, id: string): Promise<GenerationView> {
-    const generation = await this.database.fork().findOneOrFail(Generation, { id, userId }, { failHandler: generationNotFound });
-    return this.toView(generation, await this.allowanceOf(userId));
+    const text = `${SHOWN} and g.id = $3`;
+    const values = [userId, this.cancellationQuota.periodBegin(), id];
+    const [generation] = await this.database.query<ShownGeneration>({ name: 'shown generation', text, values });
+    if (!generation) throw generationNotFound();
+    return this.toView(userId, generation);
   }
 
   /** Generations still queued or running, newest first. */
   async listOpen(userId: string): Promise<GenerationView[]> {
-    const open = await this.database
-      .fork()
-      .find(Generation, { userId, status: { $in: ['queued', 'running'] } }, { orderBy: { createdAt: 'desc' }, limit: 20 });
-    if (open.length === 0) return [];
-    const allowance = await this.allowanceOf(userId);
-    return Promise.all(open.map((generation) => this.toView(generation, allowance)));
+    const text = `${SHOWN} and g.status in ('queued', 'running') order by g.created_at desc limit 20`;
+    const values = [userId, this.cancellationQuota.periodBegin()];
+    const open = await this.database.query<ShownGeneration>({ name: 'open generations', text, values });
+    return Promise.all(open.map((generation) => this.toView(userId, generation)));
   }
 
   /** How far generations are, by id. */
@@ -54,16 +90,8 @@ export class GenerationViews {
     return new Map(generations.map(({ id, status, percent, error }) => [id, { id, status, percent, error }]));
   }
 
-  /** What is the same for all generations of a customer. */
-  private async allowanceOf(userId: string): Promise<Allowance> {
-    const [remaining, mayReturn] = await Promise.all([
-      this.credits.remaining(userId),
-      this.cancellationQuota.isAvailable(userId),
-    ]);
-    return { remaining, mayReturn };
-  }
-
-  private async toView(generation: Generation, { remaining, mayReturn }: Allowance): Promise<GenerationView> {
+  private async toView(userId: string, generation: ShownGeneration): Promise<GenerationView> {
+    const mayReturn = this.cancellationQuota.isAvailable(generation.countedCents);
     const pictures = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : [];
     const [front = null, ...others] = await Promise.all(pictures.map((picture) => this.pictures.toView(picture)));
     return {
@@ -73,10 +101,10 @@ export class GenerationViews {
       productId: generation.productId,
       photoId: generation.photoId,
       prompt: generation.title,
-      queuePosition: generation.status === 'queued' ? await this.queuePositionOf(generation) : generation.queuePosition,
+      queuePosition: generation.before ?? generation.queuePosition,
       percent: generation.percent,
-      created_at: generation.createdAt.toISOString(),
-      finished_at: generation.finishedAt?.toISOString() ?? null,
+      created_at: new Date(generation.createdAt).toISOString(),
+      finished_at: generation.finishedAt && new Date(generation.finishedAt).toISOString(),
       engineMs: generation.engineMs,
       generatedImage: front,
       candidates: front && others.length > 0 ? [front, ...others] : [],
@@ -84,27 +112,15 @@ export class GenerationViews {
       retryOf: generation.retryOf,
       isFreeChange: generation.isFreeChange,
       fromCredits: generation.fromCredits,
-      remainingGenerations: remaining,
+      remainingGenerations: generation.remaining ?? (await this.credits.remaining(userId)),
       error: generation.error,
       details: detailsOf(generation),
       creditReturns: isFinalState(generation.status) ? !generation.creditKept : mayReturn,
     };
   }
-
-  /** How many customers' generations are ahead of this one: ids are in order of time. */
-  private async queuePositionOf({ id, priority }: Generation): Promise<number> {
-    const [line] = await this.database.fork().execute<[{ before: number }]>(
-      `select count(*)::int as before from (
-         select from generation.generations
-         where status = 'queued' and (priority, id) < (?, ?) and user_id is not null limit ?
-       ) as earlier`,
-      [priority, id, COUNTED_IN_LINE],
-    );
-    return line.before;
-  }
 }
 
-function detailsOf({ status, creditKept, retryOf, isFreeChange, fromCredits }: Generation): string | null {
+function detailsOf({ status, creditKept, retryOf, isFreeChange, fromCredits }: ShownGeneration): string | null {
   if (status !== 'failed') return null;
   const spent = retryOf ? 'free try' : isFreeChange ? 'free change' : fromCredits ? 'picture' : 'free generation';
   return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;

@@ -14,6 +14,7 @@ import {
   type PhotoOwner,
   storedObjects,
 } from '../support/generation-data.js';
+import { countStatements } from '../support/count-statements.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -203,6 +204,18 @@ describe('a queued generation', () => {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('is read by one statement, alone and with others, because pages ask every second', async () => {
+    const person = await customerWithPhoto(shop);
+    const ids = [await acceptedId(generateFree(shop, person)), await acceptedId(generateFree(shop, person, 'another'))];
+    const count = (path: string) => countStatements(shop, 'generation', () => shop.call('GET', path, { token: person.token }));
+    const { generations } = await shop.json<{ generations: Generation[] }>('GET', '/api/generations', { token: person.token });
+    const [second, first] = generations.map(({ queuePosition }) => queuePosition ?? 0);
+
+    expect(second).toBe((first ?? 0) + 1);
+    expect((await getGeneration(shop, person, ids[1]!)).queuePosition).toBe(second);
+    expect([await count('/api/generations'), await count(`/api/generations/${ids[0]}`)]).toEqual([1, 1]);
   });
 });
 

@@ -5,7 +5,16 @@ import { EngineBudget } from './engine-budget.js';
 /** The cost limit for one person's canceled, refused and repeated pictures: a dozen at the usual price. */
 const ALLOWED_CENTS = 50;
 const PERIOD_MS = 30 * DAY_MS;
-const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
+const PERSON = personOf('?');
+
+function personOf(user: string): string {
+  return `coalesce((select person from generation.user_generation_limits where user_id = ${user}), ${user}::text)`;
+}
+
+/** SQL of the cents that are counted for a customer. @param user, @param since SQL of the customer's id, and of `periodBegin` */
+export function countedCentsOf(user: string, since: string): string {
+  return `select cents::float8 as cents from generation.abandoned_costs where person = ${personOf(user)} and since > ${since}`;
+}
 
 /**
  * Limits by cost how often a free generation is returned after its picture was submitted, and how often a picture that only looks
@@ -19,16 +28,12 @@ export class CancellationQuota {
     private readonly budget: EngineBudget,
   ) {}
 
-  /** Whether the next canceled picture returns its free generation, whatever it cost, and the next one may be repeated. */
-  async isAvailable(userId: string): Promise<boolean> {
-    if (this.budget.centsPerPicture === 0) return true;
-    const [row] = await this.database
-      .fork()
-      .execute<{ cents: number }[]>(
-        `select cents::float8 as cents from generation.abandoned_costs where person = ${PERSON} and since > ?`,
-        [userId, userId, this.periodBegin()],
-      );
-    return (row?.cents ?? 0) < ALLOWED_CENTS;
+  /**
+   * Whether the next canceled picture returns its free generation, whatever it cost, and the next one may be repeated.
+   * @param countedCents of `countedCentsOf`
+   */
+  isAvailable(countedCents: number | null): boolean {
+    return this.budget.centsPerPicture === 0 || (countedCents ?? 0) < ALLOWED_CENTS;
   }
 
   /**
@@ -61,7 +66,8 @@ export class CancellationQuota {
     await this.database.deleteInBatches('generation.abandoned_costs', 'since <= ?', [this.periodBegin()]);
   }
 
-  private periodBegin(): string {
+  /** Older costs do not count. */
+  periodBegin(): string {
     return new Date(this.clock.now().getTime() - PERIOD_MS).toISOString();
   }
 }

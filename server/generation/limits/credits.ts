@@ -4,7 +4,7 @@ import { AppError, arrayParameter, Database, defineJob, type EntityManager, Hand
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';
-import { PictureCredits } from './picture-credits.js';
+import { balanceOf, PictureCredits } from './picture-credits.js';
 
 /** Records the used credits of a contact that its user removed. */
 export const rememberCredits = defineJob({
@@ -26,6 +26,20 @@ export const GenerationLimit = defineEntity({
   },
 });
 export type GenerationLimit = InferEntity<typeof GenerationLimit>;
+
+interface UsedGenerations {
+  used: number;
+  limit: number;
+  pictureCredits: number;
+}
+
+/** SQL of one row of `UsedGenerations`; of none before the customer's first generation. @param user SQL of the customer's id */
+export function usedGenerationsOf(user: string): string {
+  return `select least(greatest(free_generations_used, coalesce(used, 0)), free_generations_limit) as used,
+      free_generations_limit as "limit", (${balanceOf(user)}) as "pictureCredits"
+    from generation.user_generation_limits left join generation.spent_credits on contact_hash = person
+    where user_id = ${user}`;
+}
 
 /** The generations a customer has left: free ones, and picture credits. Free ones are counted by one atomic update. */
 @Injectable()
@@ -82,23 +96,20 @@ export class Credits {
   }
 
   /** `remaining` is the sum of free generations and picture credits. */
-  async limits(userId: string): Promise<{ used: number; limit: number; pictureCredits: number; remaining: number }> {
-    const [{ used, limit }, pictureCredits] = await Promise.all([this.freeOnes(userId), this.pictureCredits.balance(userId)]);
+  async limits(userId: string): Promise<UsedGenerations & { remaining: number }> {
+    const [row] = await this.database.query<UsedGenerations>({
+      name: 'used generations',
+      text: usedGenerationsOf('$1'),
+      values: [userId],
+    });
+    const { used, limit, pictureCredits } = row ?? (await this.limitsBeforeFirst(userId));
     return { used, limit, pictureCredits, remaining: limit - used + pictureCredits };
   }
 
-  private async freeOnes(userId: string): Promise<{ used: number; limit: number }> {
-    const em = this.database.fork();
-    const [row] = await em.execute<{ used: number; limit: number }[]>(
-      `select least(greatest(free_generations_used, coalesce(used, 0)), free_generations_limit) as used,
-         free_generations_limit as "limit"
-       from generation.user_generation_limits left join generation.spent_credits on contact_hash = person
-       where user_id = ?`,
-      [userId],
-    );
-    if (row) return row;
-    const spent = await this.usedBefore(em, await this.accounts.contactHashes(userId));
-    return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
+  private async limitsBeforeFirst(userId: string): Promise<UsedGenerations> {
+    const contactHashes = await this.accounts.contactHashes(userId);
+    const used = Math.min(await this.usedBefore(this.database.fork(), contactHashes), FREE_GENERATIONS);
+    return { used, limit: FREE_GENERATIONS, pictureCredits: await this.pictureCredits.balance(userId) };
   }
 
   /** Records a user's used generations for later accounts with one of these contacts. */

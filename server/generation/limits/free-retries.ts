@@ -23,7 +23,11 @@ export class FreeRetries {
    * @param pictures of the generation
    * @param isInQuota whether the cancellation quota lasts
    */
-  async isAvailable({ id, retryOf }: Generation, pictures: readonly Picture[], isInQuota: boolean): Promise<boolean> {
+  async isAvailable(
+    { id, retryOf }: Pick<Generation, 'id' | 'retryOf'>,
+    pictures: readonly Picture[],
+    isInQuota: boolean,
+  ): Promise<boolean> {
     const canAsk = areWrong(pictures) || (isInQuota && canLookWrong(pictures));
     return !retryOf && canAsk && (await this.database.fork().count(Generation, spentOn(id))) === 0;
   }

@@ -5,6 +5,11 @@ import { PictureCredit } from './picture-credit.entity.js';
 
 type CreditKind = 'bought' | 'order';
 
+/** SQL of one row with the sum of a customer's credits. @param user SQL of the customer's id */
+export function balanceOf(user: string): string {
+  return `select coalesce(sum(amount), 0)::int as balance from generation.picture_credits where user_id = ${user}`;
+}
+
 /** An order that adds pictures to an account. */
 export interface CreditingOrder {
   id: string;
@@ -82,10 +87,7 @@ export class PictureCredits {
   }
 
   async balance(userId: string, em: EntityManager = this.database.fork()): Promise<number> {
-    const [row] = await em.execute<[{ balance: number }]>(
-      `select coalesce(sum(amount), 0)::int as balance from generation.picture_credits where user_id = ?`,
-      [userId],
-    );
+    const [row] = await em.execute<[{ balance: number }]>(balanceOf('?'), [userId]);
     return row.balance;
   }
 
