@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Credits, GenerationBatches, GenerationViews, type StartPicture } from '../generation/index.js';
-import { AppError, Clock, type EntityManager } from '../platform/index.js';
+import { AppError, Clock, type EntityManager, hashRequest } from '../platform/index.js';
 import { type Calendar, CalendarPage } from './calendar.entity.js';
 import { CalendarViews } from './calendar-views.js';
 import { lockCalendar } from './calendars.js';
-import type { Calendar as CalendarView, CalendarFillRequest } from './contract.js';
+import { calendarFill, type Calendar as CalendarView, type CalendarFillRequest } from './contract.js';
 import { MONTH_NAMES, MONTH_PICTURE_ASPECT } from './months/contract.js';
 import { sceneOf } from './month-scenes.js';
 
@@ -33,7 +32,7 @@ export class CalendarFills {
   ): Promise<CalendarView> {
     const { imageId: photoId, sources, imageType, months } = request;
     const { userId } = customer;
-    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const requestHash = hashRequest(request, calendarFill, ['imageType']);
     let wanted = 0;
     const batch = { photoId, sources, imageType, aspect: MONTH_PICTURE_ASPECT };
     const use = async (em: EntityManager, start: StartPicture) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
@@ -46,27 +45,22 @@ export class GenerationCreator {
 
   /**
    * Returns the same generation for the same key; a unique constraint decides between concurrent requests.
-   * @param request the complete request: its key cannot be used for a different one
+   * @param identified its key cannot be used for a request with another hash
    * @param insert called for a new key
    * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
    */
-  async createOnce(
-    key: RequestKey,
-    request: object,
-    insert: (identified: Identified) => Promise<Generation>,
-  ): Promise<Generation> {
-    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const earlier = await this.findByKey(key);
+  async createOnce(identified: Identified, insert: (identified: Identified) => Promise<Generation>): Promise<Generation> {
+    const earlier = await this.findByKey(identified);
     const generation =
       earlier ??
-      (await insert({ ...key, requestHash }).catch(async (error: unknown) => {
+      (await insert(identified).catch(async (error: unknown) => {
         // A concurrent duplicate of this request may have used the last free generation, or the last one of the day.
         if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
-        const winner = await this.findByKey(key);
+        const winner = await this.findByKey(identified);
         if (!winner) throw error;
         return winner;
       }));
-    if (generation.requestHash === requestHash) return generation;
+    if (generation.requestHash === identified.requestHash) return generation;
     throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
   }
 

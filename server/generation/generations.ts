@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type GiftKind, inchesOf } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
-import { AppError, Database, widestNetworkOf } from '../platform/index.js';
-import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
+import { AppError, Database, hashRequest, widestNetworkOf } from '../platform/index.js';
+import {
+  aiImageRequest,
+  type AiImageRequest,
+  DEFAULT_ASPECT,
+  type GenerationAccepted,
+  personalizedImageRequest,
+  type PersonalizedImageRequest,
+} from './contract.js';
 import { GenerationOutcome } from './execution/generation-outcome.js';
 import { GenerationCreator, type GenerationOptions } from './generation-creator.js';
 import { credits } from './generation-metrics.js';
@@ -62,7 +69,7 @@ export class Generations {
       prompt: buildPrompt(product.aiPrompt, request),
       groupPrompt: () => buildGroupPrompt(product.aiPrompt, request.sources ?? [], request.imageType),
     });
-    return this.accept(customer, key, request, prepare);
+    return this.accept(customer, key, hashRequest(request, personalizedImageRequest), prepare);
   }
 
   /** @throws AppError as `acceptPersonalized`, and GENERATION.PROMPT_REFUSED */
@@ -78,7 +85,7 @@ export class Generations {
       prompt: request.prompt,
       groupPrompt: () => buildGroupPrompt(request.prompt, request.sources ?? [], null),
     });
-    return this.accept(customer, key, request, prepare);
+    return this.accept(customer, key, hashRequest(request, aiImageRequest), prepare);
   }
 
   /**
@@ -94,7 +101,7 @@ export class Generations {
   ): Promise<GenerationAccepted> {
     this.moderation.check(instruction, 'instruction');
     this.changes.requireUnderstood(instruction);
-    return this.accept(customer, key, { changeOf: pictureId, instruction }, async () => {
+    return this.accept(customer, key, hashRequest({ changeOf: pictureId, instruction }), async () => {
       const options = await this.changes.optionsFor(customer.userId, pictureId, instruction);
       return { options, isOfBought: await this.changes.isOfBought(options) };
     });
@@ -108,7 +115,7 @@ export class Generations {
   async retry(customer: LimitedCustomer, key: string, id: string): Promise<GenerationAccepted> {
     const repeated = await this.find(customer.userId, id);
     const { productId, photoId, imageType, aspect, canTurn, title, prompt, fromCredits: isOfBought } = repeated;
-    return this.accept(customer, key, { retryOf: id }, async () => {
+    return this.accept(customer, key, hashRequest({ retryOf: id }), async () => {
       if (repeated.task === 'change')
         return { options: { ...(await this.changes.optionsOf(repeated)), retryOf: id }, isOfBought };
       const sources = await this.sources.of(repeated);
@@ -148,12 +155,12 @@ export class Generations {
   private async accept(
     customer: LimitedCustomer,
     idempotencyKey: string,
-    request: object,
+    requestHash: string,
     prepare: () => Promise<Preparation>,
   ): Promise<GenerationAccepted> {
     const { userId } = customer;
     const requester = { network: widestNetworkOf(customer.ip), account: userId };
-    const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
+    const { id } = await this.creator.createOnce({ userId, idempotencyKey, requestHash }, async (identified) => {
       const { options, isOfBought = false } = await prepare();
       // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);

@@ -32,6 +32,7 @@ export type { ApiTag } from './http/api-docs/introduction.js';
 export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
 export type { HttpRules } from './http/http-rules.js';
 export { rawBody } from './http/json-bodies.js';
+export { hashRequest } from './http/request-hash.js';
 export { readAnswer } from './http/read-answer.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';
 export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
@@ -13,11 +12,12 @@ import {
   Database,
   type EntityManager,
   fieldError,
+  hashRequest,
   MINUTE_MS,
   readableCode,
   toCents,
 } from '../../platform/index.js';
-import type { CreatePaymentRequest, Destination } from '../contract.js';
+import { createPaymentRequest, type CreatePaymentRequest, type Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/index.js';
 import {
   CartReminders,
@@ -300,7 +300,7 @@ function picturesOn(lines: readonly PricedLine[], calendars: ReadonlyMap<string,
 
 /** Detects whether two requests are the same. */
 export function requestHashOf(request: CreatePaymentRequest): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return hashRequest(request, createPaymentRequest, ['destination']);
 }
 
 function columnOf(property: string): string {

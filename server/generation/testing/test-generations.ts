@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { arrayParameter, Database, ObjectStore, widestNetworkOf } from '../../platform/index.js';
+import { arrayParameter, Database, hashRequest, ObjectStore, widestNetworkOf } from '../../platform/index.js';
 import { DEFAULT_ASPECT } from '../contract.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationCreator } from '../generation-creator.js';
 import { Moderation } from '../limits/moderation.js';
-import type { TestGeneration, TestGenerationAccepted, TestGenerationRequest } from './contract.js';
+import {
+  type TestGeneration,
+  type TestGenerationAccepted,
+  type TestGenerationRequest,
+  testGenerationRequest,
+} from './contract.js';
 import { TestImages } from './test-images.js';
 import { TestLimits } from './test-limits.js';
 import { generationNotFound } from '../generation-not-found.js';
@@ -29,7 +34,8 @@ export class TestGenerations {
   async accept(ip: string, idempotencyKey: string, request: TestGenerationRequest): Promise<TestGenerationAccepted> {
     const { prompt } = request;
     const network = widestNetworkOf(ip);
-    const { id } = await this.creator.createOnce({ userId: null, idempotencyKey }, request, async (identified) => {
+    const requestHash = hashRequest(request, testGenerationRequest);
+    const { id } = await this.creator.createOnce({ userId: null, idempotencyKey, requestHash }, async (identified) => {
       await this.limits.countGeneration(ip);
       this.moderation.check(prompt);
       const photoId = await this.images.require(request.image_url);
