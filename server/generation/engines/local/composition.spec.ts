@@ -80,6 +80,26 @@ describe('people whom a side of the photo cuts off', () => {
     expect(longestLevelEdge(people)).toBeLessThan(8);
   });
 
+  it('are rounded on both sides each when the hair of two is cut above', async () => {
+    const heads = [0.2, 0.8].map((middle) => rhombus(middle, 0.06, 0.16, 0.12));
+    const people = await peopleOn(
+      [
+        [0.08, 0.05, 0.24],
+        [0.68, 0.05, 0.24],
+      ],
+      (x, y) => heads.some((isHead) => isHead(x, y)) || (y > 0.13 && y < 0.3),
+    );
+    const topAt = (x: number) =>
+      Array.from({ length: SHEET.height }, (_, y) => people.data[y * SHEET.width + x]! > 0.5).indexOf(true);
+    // The photo is a little wider than the sheet.
+    for (const middle of [69, 331]) {
+      expect([topAt(middle - 30) - topAt(middle), topAt(middle + 30) - topAt(middle)].map((lower) => lower > 1)).toEqual([
+        true,
+        true,
+      ]);
+    }
+  });
+
   it('lie free when only the hair of one in a group is cut above', async () => {
     const heads = [0.12, 0.37, 0.62].map((left, i) => rhombus(left + 0.13, i === 1 ? 0.06 : 0.27, 0.13, 0.1));
     const people = await peopleOn(

@@ -198,7 +198,7 @@ function roundingOf({ alpha, faces }: Group, area: Rectangle, sheet: Size): (x: 
   ];
   const left = area.left > 1 ? shoulderOf(alpha, leftmost, columns, 0) : undefined;
   const right = area.left + area.width < sheet.width - 1 ? shoulderOf(alpha, rightmost, columns, alpha.width - 1) : undefined;
-  const hair = area.top > 1 ? hairOf(alpha, rows) : undefined;
+  const hair = area.top > 1 ? hairOf(alpha, rows) : [];
   const [across, down] = [area.width / alpha.width, area.height / alpha.height];
   const atSide = (shoulder: { top: number; depth: number } | undefined, y: number) => {
     if (!shoulder) return -9;
@@ -206,9 +206,10 @@ function roundingOf({ alpha, faces }: Group, area: Rectangle, sheet: Size): (x: 
     return bend((area.top + shoulder.top * down + 3 * reach - y) / (3 * reach), reach);
   };
   const atTop = (x: number) => {
-    if (!hair) return -9;
-    const [from, to] = [area.left + hair.left * across, area.left + hair.right * across];
-    return bend(abs((2 * x - from - to) / (to - from)), depth);
+    const cut = hair.find(({ from, to }) => x >= area.left + from * across && x < area.left + to * across);
+    if (!cut) return -9;
+    const half = ((cut.to - cut.from) / 2) * across;
+    return bend(abs(x - area.left - cut.from * across - half) / half, min(depth, half));
   };
   return (x, y) => {
     const inside = min(x - area.left - atSide(left, y), area.left + area.width - x - atSide(right, y), y - area.top - atTop(x));
@@ -242,16 +243,29 @@ function shoulderOf(alpha: Plane, face: Face, columns: number, side: number): { 
   return depth > 0 ? { top, depth } : undefined;
 }
 
-/** The columns of the hair that the photo's upper edge cuts off, in as many rows; none when no hair reaches that edge. */
-function hairOf({ width, data }: Plane, rows: number): { left: number; right: number } | undefined {
-  let [left, right] = [width, 0];
-  for (let y = 0; y <= rows; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x]! <= 0.5) continue;
-      left = min(left, x);
-      right = max(right, x + 1);
-    }
-    if (y === 0 && right === 0) return undefined;
+/** The columns of the hair of each head that the photo's upper edge cuts off, in as many rows. */
+function hairOf({ width, data }: Plane, rows: number): Array<{ from: number; to: number }> {
+  const isCut = (x: number) => data[x]! > 0.5;
+  const isHair = (x: number) => {
+    for (let y = 0; y <= rows; y++) if (data[y * width + x]! > 0.5) return true;
+    return false;
+  };
+  const cuts: Array<{ from: number; to: number }> = [];
+  for (let x = 0; x < width; x++) {
+    if (!isCut(x)) continue;
+    const from = x;
+    while (x + 1 < width && isCut(x + 1)) x++;
+    cuts.push({ from, to: x + 1 });
   }
-  return { left, right };
+  return cuts.map(({ from, to }, i) => {
+    // Between two heads that touch, each has its own half.
+    const [first, end] = [
+      i === 0 ? 0 : (cuts[i - 1]!.to + from) >> 1,
+      i === cuts.length - 1 ? width : (to + cuts[i + 1]!.from) >> 1,
+    ];
+    let [left, right] = [from, to];
+    while (left > first && isHair(left - 1)) left--;
+    while (right < end && isHair(right)) right++;
+    return { from: left, to: right };
+  });
 }

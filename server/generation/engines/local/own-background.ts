@@ -17,10 +17,15 @@ const NEARLY = 0.005;
 /** What is behind the people goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
 const FADE = 0.3;
 const MOST_FADED = 0.5;
+/** From the far blur to the one beside the photo, as a multiple of that on both sides of the photo's edge. */
+const SOFTENED = 0.7;
 /** People whom an edge of the photo cuts off end within this part of the sheet's shorter side. */
 const PEOPLE_FADE = 0.05;
-/** The blurs of what is behind the people, as parts of the sheet's shorter side: beside the photo and far from it. */
-const BLURS = [1 / 220, 1 / 22] as const;
+/**
+ * The blurs of what is behind the people, as parts of the sheet's shorter side: beside the photo and far from it, where no thing
+ * may be seen twice.
+ */
+const BLURS = [1 / 60, 1 / 6] as const;
 
 type Scene = Pick<Group, 'photo' | 'alpha'>;
 
@@ -67,7 +72,7 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
     );
   const shorter = min(sheet.width, sheet.height);
   const fade = min(shorter * FADE, (width < sheet.width ? width : height) * MOST_FADED);
-  const out = await outOfFocus(scene, area, sheet, (x, y) => smoothstep(-fade / 2, fade / 2, inside(x, y)));
+  const out = await outOfFocus(scene, area, sheet, (x, y) => smoothstep(-fade * SOFTENED, fade * SOFTENED, inside(x, y)));
   const people = await resizedPlane(scene.alpha, print);
   await progress.forEachRow(height, (row) => {
     for (let column = 0; column < width; column++) {
