@@ -1,19 +1,21 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { formatNumber } from '../../shared/numbers.js';
 import { usePrintCheckCountsQuery } from './checks/checks-api.js';
 import { REFETCH_ON_FOCUS } from './keep-fresh.js';
 import { MoreMenu } from './MoreMenu.js';
 
+const OVERVIEW = '/bestgiftsdashboard';
 const CHECKS = '/bestgiftsdashboard/to-check';
 
 const TABS = [
-  { to: '/bestgiftsdashboard', name: 'Overview' },
+  { to: OVERVIEW, name: 'Overview' },
   { to: '/bestgiftsdashboard/orders', name: 'Orders' },
   { to: CHECKS, name: 'To check' },
   { to: '/bestgiftsdashboard/customers', name: 'Customers' },
@@ -23,19 +25,13 @@ const TABS = [
 /** Whose dashboard it is, its tabs, and the menu of its other pages. */
 export function DashboardHeader() {
   const { user } = useSession();
-  const tabs = useRef<HTMLElement>(null);
   const { first_name: first = '', last_name: last = '' } = (user?.user_metadata ?? {}) as Partial<Record<string, string>>;
   const name = `${first} ${last}`.trim() || user?.email;
   const initials = first.slice(0, 1) + last.slice(0, 1) || name?.slice(0, 1);
   const { pathname } = useLocation();
   const { data: counts } = usePrintCheckCountsQuery(undefined, REFETCH_ON_FOCUS);
   const count = counts ? counts.green + counts.yellow : 0;
-
-  // On a narrow phone the row scrolls.
-  useEffect(() => {
-    const chosen = tabs.current?.querySelector<HTMLElement>('[aria-current]');
-    if (tabs.current && chosen) tabs.current.scrollLeft = chosen.offsetLeft - tabs.current.offsetLeft - 16;
-  }, [pathname]);
+  const current = TABS.find(({ to }) => pathname === to || (to !== OVERVIEW && pathname.startsWith(`${to}/`)));
 
   return (
     <>
@@ -63,19 +59,39 @@ export function DashboardHeader() {
           <MoreMenu />
         </Stack>
       </Stack>
-      <Box component="nav" ref={tabs} aria-label="Dashboard" sx={NAV}>
+      {/* The roles of tabs belong to panels of one page; these are links to pages. */}
+      <Tabs
+        component="nav"
+        variant="scrollable"
+        scrollButtons={false}
+        value={current?.to ?? false}
+        slotProps={{ root: { 'aria-label': 'Dashboard' }, list: { role: undefined } }}
+        sx={NOT_PRINTED}
+      >
         {TABS.map(({ to, name: tab }) => (
-          <NavLink key={to} to={to} end={to === '/bestgiftsdashboard'}>
-            {tab}
-            {to === CHECKS && count > 0 && (
-              <Box component="span" sx={COUNT}>
-                {formatNumber(count)}
-                <span className="visually-hidden"> waiting</span>
-              </Box>
-            )}
-          </NavLink>
+          <Tab
+            key={to}
+            component={Link}
+            to={to}
+            value={to}
+            role={undefined}
+            tabIndex={0}
+            aria-selected={undefined}
+            aria-current={to === current?.to ? 'page' : undefined}
+            label={
+              <span>
+                {tab}
+                {to === CHECKS && count > 0 && (
+                  <Box component="span" sx={COUNT}>
+                    {formatNumber(count)}
+                    <span className="visually-hidden"> waiting</span>
+                  </Box>
+                )}
+              </span>
+            }
+          />
         ))}
-      </Box>
+      </Tabs>
     </>
   );
 }
@@ -93,36 +109,3 @@ const COUNT = {
 };
 
 const INITIALS = { width: 36, height: 36, bgcolor: 'blush', color: 'primary.main', fontSize: 16, fontWeight: 700 };
-
-const NAV = {
-  ...NOT_PRINTED,
-  display: 'flex',
-  justifyContent: { xs: 'space-between', md: 'start' },
-  gap: { xs: 0, md: 1 },
-  mt: { xs: 4, md: 5 },
-  borderBottom: 1,
-  borderColor: 'divider',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  '& a': {
-    position: 'relative',
-    flex: 'none',
-    px: { xs: '8px', md: '16px' },
-    borderRadius: 'var(--radius-badge)',
-    color: 'text.secondary',
-    typography: 'button',
-    lineHeight: '50px',
-    textDecoration: 'none',
-    '@media (width < 380px)': { px: '6px', fontSize: 15 },
-  },
-  '& a:focus-visible': { outlineOffset: '-3px' },
-  '& a:hover, & a[aria-current]': { color: 'primary.main' },
-  '& a[aria-current]::after': {
-    content: '""',
-    position: 'absolute',
-    inset: { xs: 'auto 4px 0', md: 'auto 12px 0' },
-    height: '3px',
-    borderRadius: '3px 3px 0 0',
-    bgcolor: 'primary.main',
-  },
-};

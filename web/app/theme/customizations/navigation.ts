@@ -31,14 +31,33 @@ export const navigation: ThemeOptions['components'] = {
     },
   },
   MuiTabs: {
-    // The chosen side of a switch is raised.
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 0,
-        padding: 3,
-        border: `1px solid ${theme.vars.palette.divider}`,
-        borderRadius: radius.tile,
-        backgroundColor: theme.vars.palette.sunken,
+        variants: [
+          // The chosen side of a switch is raised.
+          {
+            props: ({ component }) => component !== 'nav',
+            style: {
+              padding: 3,
+              border: `1px solid ${theme.vars.palette.divider}`,
+              borderRadius: radius.tile,
+              backgroundColor: theme.vars.palette.sunken,
+            },
+          },
+          // The page among others is underlined.
+          {
+            props: { component: 'nav' },
+            style: {
+              margin: '20px 0 0',
+              borderBottom: `1px solid ${theme.vars.palette.divider}`,
+              [theme.breakpoints.down('md')]: { marginTop: 16 },
+            },
+          },
+        ],
+      }),
+      list: ({ theme }) => ({
+        'nav > * > &': { gap: 4, [theme.breakpoints.down('md')]: { justifyContent: 'space-between', gap: 0 } },
       }),
       indicator: { display: 'none' },
     },
@@ -57,6 +76,25 @@ export const navigation: ThemeOptions['components'] = {
           backgroundColor: theme.vars.palette.background.paper,
           boxShadow: theme.vars.shadows[1],
           ...theme.applyStyles('dark', { backgroundColor: theme.vars.palette.divider }),
+        },
+        'nav &': {
+          minWidth: 0,
+          padding: '0 16px',
+          borderRadius: radius.badge,
+          fontSize: 16,
+          lineHeight: '50px',
+          '&.Mui-selected': { background: 'none', boxShadow: 'none' },
+          '&.Mui-selected::after': {
+            content: '""',
+            position: 'absolute',
+            inset: 'auto 12px 0',
+            height: 3,
+            borderRadius: '3px 3px 0 0',
+            backgroundColor: theme.vars.palette.primary.main,
+          },
+          '&:focus-visible': { outlineOffset: -3 },
+          [theme.breakpoints.down('md')]: { padding: '0 8px', '&.Mui-selected::after': { inset: 'auto 4px 0' } },
+          '@media (width < 380px)': { padding: '0 6px', fontSize: 15 },
         },
       }),
     },
