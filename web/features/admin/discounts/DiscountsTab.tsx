@@ -121,7 +121,7 @@ function State({ discount: { state } }: { discount: AdminDiscount }) {
 function Actions({ discount }: { discount: AdminDiscount }) {
   const { code, state } = discount;
   const isStopped = state === 'stopped';
-  const { setStopped, isBusy } = useDiscountSwitch();
+  const { setActive, isBusy } = useDiscountSwitch();
   const toast = useToast();
 
   const copyLink = async () => {
@@ -142,7 +142,7 @@ function Actions({ discount }: { discount: AdminDiscount }) {
         size="small"
         aria-disabled={isBusy}
         aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
-        onClick={() => void setStopped(discount, !isStopped)}
+        onClick={() => setActive(discount, isStopped)}
       >
         {isStopped ? 'Activate' : 'Deactivate'}
       </Button>

@@ -1,23 +1,16 @@
 import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
-import { failureMessage } from '../../../shared/api/failure-message.js';
-import { useToast } from '../../../shared/toasts/use-toast.js';
+import { useSwitch } from '../use-switch.js';
 import { useSwitchDiscountMutation } from './discounts-api.js';
 
-/** Stops a code or lets it be used again; either can be undone. */
 export function useDiscountSwitch() {
-  const toast = useToast();
-  const [switchDiscount, { isLoading }] = useSwitchDiscountMutation();
-
-  const setStopped = async ({ id, code }: Pick<AdminDiscount, 'id' | 'code'>, stopped: boolean) => {
-    try {
-      await switchDiscount({ id, stopped }).unwrap();
-      const action = { label: 'Undo', run: () => void setStopped({ id, code }, !stopped) };
-      const message = stopped ? 'New checkouts can’t use it. Checkouts already started keep it.' : 'Shoppers can use it again.';
-      toast({ tone: 'success', title: stopped ? `${code} is inactive` : `${code} is active`, message, action });
-    } catch (error) {
-      toast({ tone: 'error', title: `${code} could not be changed`, message: failureMessage(error) });
-    }
-  };
-
-  return { setStopped, isBusy: isLoading };
+  const [switchDiscount, { isLoading: isBusy }] = useSwitchDiscountMutation();
+  const setActive = useSwitch<AdminDiscount>({
+    change: ({ id }, isActive) => switchDiscount({ id, stopped: !isActive }).unwrap(),
+    done: ({ code }, isActive) => ({
+      title: `${code} is ${isActive ? 'active' : 'inactive'}`,
+      message: isActive ? 'Shoppers can use it again.' : 'New checkouts can’t use it. Checkouts already started keep it.',
+    }),
+    failed: ({ code }, message) => ({ title: `${code} could not be changed`, message }),
+  });
+  return { setActive, isBusy };
 }

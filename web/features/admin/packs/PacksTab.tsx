@@ -82,14 +82,14 @@ function State({ pack: { is_stopped: isStopped } }: { pack: AdminPack }) {
 }
 
 function Actions({ pack }: { pack: AdminPack }) {
-  const { setStopped, isBusy } = usePackSwitch();
+  const { setActive, isBusy } = usePackSwitch();
   const action = pack.is_stopped ? 'Activate' : 'Deactivate';
   return (
     <Button
       size="small"
       aria-disabled={isBusy}
       aria-label={`${action} ${nameOfPack(pack)}`}
-      onClick={() => void setStopped(pack, !pack.is_stopped)}
+      onClick={() => setActive(pack, pack.is_stopped)}
       sx={{ justifySelf: 'start', ml: '-16px' }}
     >
       {action}

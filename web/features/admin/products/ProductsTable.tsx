@@ -144,7 +144,7 @@ function State({ product }: { product: AdminProduct }) {
       <Box component="label" sx={{ display: 'grid', placeItems: 'center', minHeight: 44, cursor: 'pointer' }}>
         <Switch
           checked={isActive}
-          onChange={({ target }) => isBusy || void setActive(product, target.checked)}
+          onChange={({ target }) => isBusy || setActive(product, target.checked)}
           slotProps={{ input: { 'aria-label': `${name} is active` } }}
         />
       </Box>

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { useSwitch } from '../use-switch.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
 
 /** Actions on a product in the list. Deleting asks no confirmation because it can be undone. */
@@ -19,15 +20,11 @@ export function useProductActions() {
     }
   };
 
-  const setActive = async ({ id, version }: AdminProduct, isActive: boolean) => {
-    try {
-      const changed = await switchProduct({ id, body: { is_active: isActive, version } }).unwrap();
-      const action = { label: 'Undo', run: () => void setActive(changed, !isActive) };
-      toast({ tone: 'success', title: 'Success', message: 'Product updated successfully', action });
-    } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `Failed to update product. ${failureMessage(error)}` });
-    }
-  };
+  const setActive = useSwitch<AdminProduct>({
+    change: ({ id, version }, isActive) => switchProduct({ id, body: { is_active: isActive, version } }).unwrap(),
+    done: () => ({ title: 'Success', message: 'Product updated successfully' }),
+    failed: (_product, reason) => ({ title: 'Error', message: `Failed to update product. ${reason}` }),
+  });
 
   return {
     isBusy: switching.isLoading || deleting.isLoading,
