@@ -2,8 +2,6 @@ import Dialog from '@mui/material/Dialog';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 interface EditDialogProps {
-  /** The id of its heading. */
-  title: string;
   /** Covers all of a phone and keeps one height elsewhere. */
   isTall?: boolean;
   /** By Escape. A click beside it does nothing, so that nothing typed is lost by it. */
@@ -13,14 +11,13 @@ interface EditDialogProps {
 }
 
 /** A large dialog for what takes a while; a sheet from below on a phone. */
-export function EditDialog({ title, isTall = false, onClose, onKeyDown, children }: EditDialogProps) {
+export function EditDialog({ isTall = false, onClose, onKeyDown, children }: EditDialogProps) {
   return (
     <Dialog
       open
       maxWidth="lg"
       transitionDuration={0}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
-      aria-labelledby={title}
       {...(isTall && { slotProps: { paper: { sx: TALL } } })}
       // Undefined would replace the dialog's own handler, which knows Escape.
       {...(onKeyDown && { onKeyDown })}
@@ -31,8 +28,6 @@ export function EditDialog({ title, isTall = false, onClose, onKeyDown, children
 }
 
 const TALL = {
-  display: 'grid',
-  gridTemplateRows: 'auto minmax(0, 1fr) auto',
   height: { xs: '100%', md: 'min(860px, calc(100% - 64px))' },
   borderRadius: { xs: 0, md: 'var(--radius-hero)' },
 };

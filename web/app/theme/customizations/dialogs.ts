@@ -1,6 +1,9 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { radius } from '../tokens.js';
 
+/** Work that takes a while: its buttons stand in a row, below a line. */
+const LARGE = '.MuiDialog-paperWidthLg &';
+
 /** A sheet from below on phones. */
 const isSheet = ({ maxWidth }: { maxWidth?: unknown }) => maxWidth === 'md' || maxWidth === 'lg';
 
@@ -44,6 +47,7 @@ export const dialogs: ThemeOptions['components'] = {
         ...theme.typography.h2,
         padding: '28px 28px 0',
         [theme.breakpoints.down('sm')]: { padding: '24px 20px 0' },
+        [LARGE]: { padding: '24px 32px 8px', [theme.breakpoints.down('md')]: { padding: '16px 16px 8px' } },
       }),
     },
   },
@@ -56,6 +60,11 @@ export const dialogs: ThemeOptions['components'] = {
         overflowWrap: 'anywhere',
         '&, .MuiDialogTitle-root + &': { padding: '16px 28px 20px' },
         [theme.breakpoints.down('sm')]: { '&, .MuiDialogTitle-root + &': { padding: '16px 20px' } },
+        [LARGE]: {
+          padding: '12px 32px 28px',
+          overscrollBehavior: 'contain',
+          [theme.breakpoints.down('md')]: { padding: '8px 16px 20px' },
+        },
       }),
     },
   },
@@ -69,6 +78,19 @@ export const dialogs: ThemeOptions['components'] = {
         gap: 8,
         padding: '4px 28px 28px',
         [theme.breakpoints.down('sm')]: { padding: '0 20px 16px' },
+        [LARGE]: {
+          flexDirection: 'row',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          gap: 12,
+          padding: '16px 32px',
+          borderTop: `1px solid ${theme.vars.palette.divider}`,
+          backgroundColor: theme.vars.palette.background.paper,
+          [theme.breakpoints.down('md')]: {
+            padding: '12px 16px calc(12px + env(safe-area-inset-bottom))',
+            '& > button': { flex: 1 },
+          },
+        },
       }),
     },
   },

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
@@ -27,7 +29,7 @@ export function ProductDialog({ target, ...events }: ProductDialogProps) {
   const [saving, setSaving] = useState(false);
   const props = { ...events, onSaving: setSaving };
   return (
-    <EditDialog title="product-dialog-title" onClose={() => saving || events.onClose()}>
+    <EditDialog onClose={() => saving || events.onClose()}>
       {target.kind === 'new' ? (
         <Form start={{ draftName: 'new', form: EMPTY_PRODUCT, untouched: EMPTY_PRODUCT }} {...props} />
       ) : (
@@ -54,24 +56,27 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
     const start = { draftName: `${target.kind}:${opened.id}`, form: untouched, untouched };
     return <Form start={target.kind === 'copy' ? start : { ...start, opened }} {...props} />;
   }
-  const title = target.kind === 'copy' ? 'Create New Product' : 'Edit Product';
   return (
-    <Stack spacing={4} sx={{ p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!error}>
-      <h2 id="product-dialog-title">{title}</h2>
-      {error && !isFetching ? (
-        <ErrorState title="The product could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <Skeleton height="48px" />
-          <Skeleton height="96px" />
-          <Skeleton height="48px" />
-          <Skeleton height="200px" />
-        </>
-      )}
-      <Button variant="outlined" onClick={props.onClose}>
-        Cancel
-      </Button>
-    </Stack>
+    <>
+      <DialogTitle>{target.kind === 'copy' ? 'Create New Product' : 'Edit Product'}</DialogTitle>
+      <DialogContent aria-busy={!error}>
+        {error && !isFetching ? (
+          <ErrorState title="The product could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <Skeleton height="48px" />
+            <Skeleton height="96px" />
+            <Skeleton height="48px" />
+            <Skeleton height="200px" />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={props.onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
   );
 }
 

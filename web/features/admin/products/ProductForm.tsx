@@ -1,6 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
@@ -59,13 +62,11 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
   const waitsFor = waitingFor(values.image_urls.length, uploading);
   return (
     <Form form={form} sx={FORM} onSubmit={product.save} onInvalid={product.onInvalid}>
-      <Stack component="header" direction="row" sx={HEAD}>
-        <h2 id="product-dialog-title">{isNew ? 'Create New Product' : 'Edit Product'}</h2>
-        <IconButton aria-label="Close" disabled={isSubmitting} onClick={onClose}>
-          <XIcon size={24} aria-hidden />
-        </IconButton>
-      </Stack>
-      <Box sx={{ p: { xs: '8px 16px 20px', md: '12px 32px 28px' }, overflowY: 'auto', overscrollBehavior: 'contain' }}>
+      <DialogTitle>{isNew ? 'Create New Product' : 'Edit Product'}</DialogTitle>
+      <IconButton aria-label="Close" disabled={isSubmitting} sx={CLOSE} onClick={onClose}>
+        <XIcon size={24} aria-hidden />
+      </IconButton>
+      <DialogContent>
         {offered && (
           <Alert
             severity="info"
@@ -116,10 +117,10 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             {opened && <ChangeHistory productId={opened.id} />}
           </Stack>
         </Box>
-      </Box>
+      </DialogContent>
       {editor.dialog}
       <Toaster layer="dialog" className={styles.toasts} />
-      <Stack component="footer" direction="row" spacing={3} sx={FOOT}>
+      <DialogActions sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
         <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
           {errors.root?.message ?? waitsFor}
         </Box>
@@ -134,32 +135,17 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         >
           {isSubmitting ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}
         </Button>
-      </Stack>
+      </DialogActions>
     </Form>
   );
 }
 
-const FORM = {
-  position: 'relative',
-  display: 'grid',
-  gridTemplateRows: { xs: 'auto minmax(0, 1fr) auto auto', md: 'auto minmax(0, 1fr) auto' },
-  minHeight: 0,
-  height: { xs: '100%', md: 'auto' },
-  maxHeight: 'inherit',
-};
-const HEAD = { alignItems: 'center', justifyContent: 'space-between', p: { xs: '12px 12px 4px 32px', md: '24px 20px 8px 32px' } };
+const FORM = { position: 'relative', flex: 1 };
+const CLOSE = { position: 'absolute', top: { xs: 10, md: 20 }, right: { xs: 8, md: 20 } };
 const COLUMNS = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
   gap: { xs: '24px', md: '36px' },
-};
-const FOOT = {
-  flexWrap: { xs: 'wrap', md: 'nowrap' },
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  p: { xs: '12px 16px calc(12px + env(safe-area-inset-bottom))', md: '16px 32px' },
-  borderTop: '1px solid var(--line)',
-  bgcolor: 'background.paper',
 };
 const STATE = {
   flex: { xs: '1 0 100%', md: 1 },

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { EditDialog } from '../../EditDialog.js';
@@ -24,9 +26,9 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
 
   if (photo) return <PrintAreaEditor address={shown} photo={photo} {...props} />;
   return (
-    <EditDialog isTall title="print-area-title" onClose={() => props.onCancel()}>
-      <Stack spacing={4} sx={{ gridRow: '1 / -1', p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!failed}>
-        <h2 id="print-area-title">Print area</h2>
+    <EditDialog isTall onClose={() => props.onCancel()}>
+      <DialogTitle>Print area</DialogTitle>
+      <DialogContent aria-busy={!failed}>
         {failed ? (
           <ErrorState
             title="The image could not be loaded."
@@ -39,10 +41,12 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
         ) : (
           <Skeleton height="320px" />
         )}
+      </DialogContent>
+      <DialogActions>
         <Button variant="outlined" onClick={() => props.onCancel()}>
           Cancel
         </Button>
-      </Stack>
+      </DialogActions>
     </EditDialog>
   );
 }

@@ -1,4 +1,8 @@
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise';
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
@@ -70,16 +74,14 @@ export function PrintAreaEditor({
   };
 
   return (
-    <EditDialog isTall title="print-area-title" onClose={cancel} onKeyDown={onKeyDown}>
-      <header className={styles.head}>
-        <h2 id="print-area-title">Print area</h2>
-        <p className={text.hint}>
-          {area.type === 'mesh'
-            ? `On image ${imageNumber} this was measured when the photo was made.`
-            : `Drag the corners onto the gift on image ${imageNumber}. The picture here is a sample.`}
-        </p>
-      </header>
-      <div className={styles.body}>
+    <EditDialog isTall onClose={cancel} onKeyDown={onKeyDown}>
+      <DialogTitle>Print area</DialogTitle>
+      <Typography variant="hint" sx={{ px: { xs: 4, md: 8 }, pb: { xs: 2, md: 3 } }}>
+        {area.type === 'mesh'
+          ? `On image ${imageNumber} this was measured when the photo was made.`
+          : `Drag the corners onto the gift on image ${imageNumber}. The picture here is a sample.`}
+      </Typography>
+      <DialogContent sx={CONTENT}>
         <div className={styles.room}>
           <div className={styles.stage} style={{ '--proportion': photo.width / photo.height } as CSSProperties}>
             <GiftSample area={area} photo={photo} kind={kind} words={words} isDragging={gesture !== null} />
@@ -142,11 +144,11 @@ export function PrintAreaEditor({
             )}
           </div>
         </div>
-      </div>
+      </DialogContent>
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <footer className={styles.foot}>
+      <DialogActions>
         <Button variant="outlined" onClick={cancel}>
           Cancel
         </Button>
@@ -158,7 +160,17 @@ export function PrintAreaEditor({
         >
           Done
         </Button>
-      </footer>
+      </DialogActions>
     </EditDialog>
   );
 }
+
+const CONTENT = {
+  '&&': {
+    display: 'grid',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 304px' },
+    gridTemplateRows: { xs: 'max(260px, 50dvh) auto', md: 'minmax(0, 1fr)' },
+    gap: { xs: 3, md: 8 },
+    p: { xs: '0 0 12px', md: '4px 32px 20px' },
+  },
+};
