@@ -1,4 +1,6 @@
 import type { Conversion, DiscountStats, PackStats } from '../../server/admin/overview/contract.js';
+import { SalesStats } from '../../server/checkout/index.js';
+import { Database } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, refundAll, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
 import { addPack } from '../support/picture-packs.js';
@@ -32,6 +34,23 @@ it('counts how many pictures became orders, by the product they were made for', 
     buyers: 1,
     products: [{ product_id: productId, name: 'The Two of You, Framed', image_url: expect.any(String), pictures: 2, bought: 1 }],
   });
+});
+
+it('reads the pictures of orders in pages, however many were sold', async () => {
+  const { id, token } = await shop.signIn('collector@example.com');
+  const productId = await addProduct(shop);
+  const pictures = [await addPicture(shop, id), await addPicture(shop, id), await addPicture(shop, id)];
+  for (const generatedImageId of pictures) {
+    const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1, generatedImageId }], { token });
+    await pay(shop, order);
+    await waitForPaymentState(shop, order, 'paid');
+  }
+  const pages: string[][] = [];
+  for await (const page of shop.web.app.get(SalesStats, { strict: false }).listBought(shop.web.app.get(Database).fork(), 2)) {
+    pages.push(page);
+  }
+  expect(pages.every((page) => page.length <= 2)).toBe(true);
+  expect(pages.flat()).toEqual(expect.arrayContaining(pictures));
 });
 
 it('sums up what discount codes did', async () => {

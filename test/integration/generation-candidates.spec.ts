@@ -199,11 +199,21 @@ describe('the other candidate', () => {
 
   it('counts as the same picture, also when the one bought is no longer in front', async () => {
     const stats = shop.web.app.get(PictureStats, { strict: false });
-    const before = await stats.countMade(1, [], 0);
+    const countMade = (...bought: string[][]) =>
+      stats.countMade(
+        1,
+        async function* () {
+          yield* bought;
+        },
+        0,
+      );
+    const before = await countMade();
     const { front, other } = await pair();
     await call('POST', other.id, '/front');
-    const after = await stats.countMade(1, [front.id], 0);
+    const after = await countMade([front.id]);
     expect([after.pictures - before.pictures, after.bought]).toEqual([1, 1]);
+    // Both were bought, in orders that are read one after the other.
+    expect(await countMade([front.id], [front.id, other.id])).toEqual(after);
   });
 
   it('alone is in front, however many choices come at once', async () => {

@@ -18,7 +18,7 @@ export class Conversions {
 
   async read(): Promise<Conversion> {
     // Far fewer are bought than made, so only these ids are read.
-    const { products, ...counts } = await this.pictureStats.countMade(DAYS, await this.sales.listBought(), MAX_PRODUCTS);
+    const { products, ...counts } = await this.pictureStats.countMade(DAYS, (em) => this.sales.listBought(em), MAX_PRODUCTS);
     const quotes = await this.catalog.quote(products.map(({ productId }) => ({ productId, productType: 'product' })));
     return {
       ...counts,

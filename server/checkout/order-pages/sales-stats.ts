@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Clock, Database, DAY_MS } from '../../platform/index.js';
+import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 import { issueMessage } from '../model/issue-messages.js';
 import { openIssues } from '../model/order-issue.entity.js';
 import { PROCESSING } from '../contract.js';
@@ -47,6 +47,8 @@ export interface PackSales {
 
 const BEST_SELLERS = 8;
 const STATS_DAYS = 30;
+const ORDERS_PER_PAGE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** The refunded items of an order `o`. */
 const CONFIRMED_ITEMS = `from checkout.refunds r join checkout.refund_items i on i.refund_id = r.id
   where r.order_id = o.id and r.state = 'confirmed'`;
@@ -131,14 +133,21 @@ export class SalesStats {
     return sales;
   }
 
-  /** The pictures on gifts of orders that were paid in the last thirty days. */
-  async listBought(): Promise<string[]> {
-    const rows = await this.database.fork().execute<{ id: string }[]>(
-      `select distinct l.picture_id as id from checkout.order_lines l join checkout.orders o on o.id = l.order_id
-       where ${IS_ORDER} and o.paid_at >= ? and l.picture_id is not null`,
-      [this.firstMoment()],
-    );
-    return rows.map(({ id }) => id);
+  /** The pictures on gifts of orders that were paid in the last thirty days, by pages; some may come twice. */
+  async *listBought(em: EntityManager, ordersPerPage = ORDERS_PER_PAGE): AsyncGenerator<string[]> {
+    let last: { id: string; paidAt: string } | undefined = { id: FIRST_ID, paidAt: this.firstMoment().toISOString() };
+    while (last) {
+      const orders: { id: string; paidAt: string; pictureIds: string[] }[] = await em.execute(
+        `select o.id, o.paid_at::text as "paidAt", array(
+           select l.picture_id::text from checkout.order_lines l where l.order_id = o.id and l.picture_id is not null
+         ) as "pictureIds"
+         from checkout.orders o where ${IS_ORDER} and (o.paid_at, o.id) > (?::timestamptz, ?::uuid)
+         order by o.paid_at, o.id limit ?`,
+        [last.paidAt, last.id, ordersPerPage],
+      );
+      yield orders.flatMap(({ pictureIds }) => pictureIds);
+      last = orders.length === ordersPerPage ? orders.at(-1) : undefined;
+    }
   }
 
   /** Number of orders to ship and the time of the oldest; null if there are none. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EngineFailure } from '../engines/image-engine.js';
-import { arrayParameter, Clock, CONFIG, type Config, Database, DAY_MS } from '../../platform/index.js';
+import { arrayParameter, Clock, CONFIG, type Config, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
 
 export interface PictureCounts {
   /** Includes open ones. */
@@ -38,29 +38,40 @@ export class PictureStats {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Counts customers' pictures of the last days. @param boughtIds the pictures that were bought, among others */
-  async countMade(days: number, boughtIds: readonly string[], maxProducts: number): Promise<MadePictures> {
+  /**
+   * Counts customers' pictures of the last days.
+   * @param listBought lists pages of pictures that were bought, among others; a month of sales does not fit into a parameter
+   */
+  countMade(
+    days: number,
+    listBought: (em: EntityManager) => AsyncIterable<readonly string[]>,
+    maxProducts: number,
+  ): Promise<MadePictures> {
     const since = new Date(this.clock.now().getTime() - days * DAY_MS);
     const counts = `count(*)::int as pictures, (count(*) filter (where is_bought))::int as bought`;
-    const made = `with bought as (select unnest(?::uuid[]) as id), made as (
+    const made = `with made as (
        select p.user_id, p.product_id, exists (
          select from bought join generation.pictures candidate using (id) where candidate.generation_id = g.id
        ) as is_bought
        from generation.generations g join generation.pictures p on p.generation_id = g.id and p.is_front
        where g.created_at >= ? and g.user_id is not null and p.user_id is not null)`;
-    const parameters = [arrayParameter(boughtIds), since];
-    const em = this.database.fork();
-    const [all] = await em.execute<[Omit<MadePictures, 'products'>]>(
-      `${made} select ${counts}, count(distinct user_id)::int as customers,
-         (count(distinct user_id) filter (where is_bought))::int as buyers from made`,
-      parameters,
-    );
-    const products = await em.execute<MadePictures['products']>(
-      `${made} select product_id as "productId", ${counts} from made where product_id is not null
-       group by product_id order by 2 desc, 3 desc, 1 limit ?`,
-      [...parameters, maxProducts],
-    );
-    return { ...all, products };
+    return this.database.transaction(async (em) => {
+      await em.execute('create temporary table bought (id uuid primary key) on commit drop');
+      for await (const ids of listBought(em)) {
+        await em.execute('insert into bought select unnest(?::uuid[]) on conflict do nothing', [arrayParameter(ids)]);
+      }
+      const [all] = await em.execute<[Omit<MadePictures, 'products'>]>(
+        `${made} select ${counts}, count(distinct user_id)::int as customers,
+           (count(distinct user_id) filter (where is_bought))::int as buyers from made`,
+        [since],
+      );
+      const products = await em.execute<MadePictures['products']>(
+        `${made} select product_id as "productId", ${counts} from made where product_id is not null
+         group by product_id order by 2 desc, 3 desc, 1 limit ?`,
+        [since, maxProducts],
+      );
+      return { ...all, products };
+    });
   }
 
   /** Customers' generations of the last days. */
