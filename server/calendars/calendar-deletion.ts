@@ -21,7 +21,7 @@ export class CalendarDeletion {
     private readonly clock: Clock,
   ) {}
 
-  /** Idempotent. @throws AppError CALENDARS.NOT_FOUND */
+  /** Idempotent. */
   async delete(userId: string, id: string): Promise<void> {
     await this.mark(userId, id, (calendar) => (calendar.deletedAt ??= this.clock.now()));
   }

@@ -15,7 +15,6 @@ export interface ResolvedPage {
   generationId: string | null;
 }
 
-/** Calendars as their customers see them. */
 @Injectable()
 export class CalendarViews {
   constructor(

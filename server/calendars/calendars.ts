@@ -25,7 +25,6 @@ export const eraseCalendars = defineJob({
   payload: userDeleted.payload,
 });
 
-/** The calendars that customers make. */
 @Injectable()
 export class Calendars {
   constructor(
@@ -44,7 +43,6 @@ export class Calendars {
     return this.views.list(calendars);
   }
 
-  /** @throws AppError CALENDARS.NOT_FOUND */
   async show(userId: string, id: string): Promise<CalendarView> {
     return this.views.view(
       await this.database.fork().findOneOrFail(Calendar, { id, userId, deletedAt: null }, { failHandler: notFound }),
@@ -121,7 +119,6 @@ export class Calendars {
     return this.views.view(calendar);
   }
 
-  /** @throws AppError CALENDARS.NOT_FOUND, GENERATION.IMAGE_NOT_FOUND */
   async setPage(userId: string, id: string, month: number, pictureId: string | null): Promise<CalendarView> {
     await this.requirePictures(userId, pictureId ? [pictureId] : []);
     const calendar = await this.database.transaction(async (em) => {

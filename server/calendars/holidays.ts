@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { printablePart } from '../catalog/index.js';
 import { type Holiday, monthsOf } from './months/contract.js';
 
-/** Public holidays of countries. */
 @Injectable()
 export class Holidays {
   private readonly known = new Map<string, Holiday[]>();

@@ -63,10 +63,7 @@ export class ContactMessages {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Drops messages from bots, but responds as usual.
-   * @throws AppError CONTACT.TOO_MANY_MESSAGES
-   */
+  /** Drops messages from bots, but responds as usual. */
   async receive(request: ContactRequest, ip: string): Promise<ContactReceipt> {
     await this.requireWithinLimits(request.email, ip);
     const reference = readableCode('M');

@@ -62,7 +62,6 @@ const SAVE = `insert into dates.remembered_dates as d (id, user_id, who, occasio
     day = excluded.day, time_zone = excluded.time_zone, is_reminded = excluded.is_reminded, deleted_at = null
   where d.user_id = excluded.user_id returning id`;
 
-/** The dates that customers keep in their accounts. */
 @Injectable()
 export class RememberedDates {
   constructor(
@@ -105,7 +104,6 @@ export class RememberedDates {
     });
   }
 
-  /** @throws AppError DATES.NOT_FOUND */
   async remove(userId: string, id: string): Promise<void> {
     const removed = await this.database
       .fork()
@@ -113,7 +111,7 @@ export class RememberedDates {
     if (removed === 0) throw notFound();
   }
 
-  /** Changes the reminder with the key from a mail's link. @throws AppError DATES.NOT_FOUND */
+  /** Changes the reminder with the key from a mail's link. */
   async changeReminder(key: string, isReminded: boolean): Promise<ChangedReminder> {
     const id = this.links.read(key);
     return this.database.transaction(async (em) => {

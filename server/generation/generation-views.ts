@@ -65,7 +65,6 @@ export class GenerationViews {
     private readonly retries: FreeRetries,
   ) {}
 
-  /** @throws AppError GENERATION.NOT_FOUND */
   async show(userId: string, id: string): Promise<GenerationView> {
     const text = `${SHOWN} and g.id = $3`;
     const values = [userId, this.cancellationQuota.periodBegin(), id];

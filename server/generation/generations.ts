@@ -124,7 +124,7 @@ export class Generations {
     });
   }
 
-  /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
+  /** Idempotent; the credit is returned once. */
   async cancel(userId: string, id: string): Promise<void> {
     const generation = await this.find(userId, id);
     const cancelled = await this.outcome.cancel(id);

@@ -11,7 +11,6 @@ const MAX_VIEW_LENGTH = 8_000;
 const viewParam = new ZodPipe(z.string().max(MAX_VIEW_LENGTH), 'STORAGE.NOT_FOUND');
 const viewQuery = z.object({ expires: z.string().max(20), signature: z.string().max(100) });
 
-/** Views of customers' pictures on gifts. */
 @Controller('api/gift-views')
 export class GiftViewsController {
   constructor(private readonly views: GiftViews) {}

@@ -50,12 +50,10 @@ export class Subscriptions {
     return (await this.database.fork().findOne(Subscription, left))?.id ?? null;
   }
 
-  /** @throws AppError MAILING.SUBSCRIPTION_NOT_FOUND */
   async find(id: string): Promise<MailSubscription> {
     return toView(await this.database.fork().findOneOrFail(Subscription, { id }, { failHandler: notFound }));
   }
 
-  /** @throws AppError MAILING.SUBSCRIPTION_NOT_FOUND */
   async change(id: string, isSubscribed: boolean): Promise<MailSubscription> {
     return this.database.transaction(async (em) => {
       const subscription = await em.findOneOrFail(Subscription, { id }, { failHandler: notFound });

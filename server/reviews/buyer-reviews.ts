@@ -63,7 +63,6 @@ export class BuyerReviews {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws AppError REVIEWS.LINK_INVALID, REVIEWS.LINK_EXPIRED, REVIEWS.NOT_BOUGHT */
   async show(reviewer: Reviewer): Promise<ReviewableOrder> {
     const em = this.database.fork();
     const purchase = await this.purchaseOf(em, reviewer);
@@ -81,7 +80,6 @@ export class BuyerReviews {
     };
   }
 
-  /** @throws AppError what `show` throws, REVIEWS.ALREADY_WRITTEN */
   async write(reviewer: Reviewer, draft: ReviewDraft): Promise<OwnReview> {
     return this.database.transaction(async (em) => {
       const purchase = await this.purchaseOf(em, reviewer);
@@ -106,10 +104,7 @@ export class BuyerReviews {
     });
   }
 
-  /**
-   * Adds or replaces the photo of a review that waits for the owner. Decodes the photo before locking the review.
-   * @throws AppError what `show` throws, REVIEWS.NOT_FOUND, REVIEWS.PHOTO_FIXED, REVIEWS.TOO_MANY_TRIES, GENERATION.PHOTO_…
-   */
+  /** Adds or replaces the photo of a review that waits for the owner. Decodes the photo before locking the review. */
   async addPhoto(reviewer: Reviewer, productId: string, file: UploadedFile): Promise<OwnReview> {
     const purchase = await this.purchaseOf(this.database.fork(), reviewer);
     const refusal = new AppError(

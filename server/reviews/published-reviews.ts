@@ -75,14 +75,14 @@ export class PublishedReviews {
     return { reviews, next: rows.length > limit ? (reviews.at(-1)?.id ?? null) : null };
   }
 
-  /** Idempotent. @returns the number of votes @throws AppError REVIEWS.NOT_FOUND, REVIEWS.TOO_MANY_TRIES */
+  /** Idempotent. @returns the number of votes */
   async vote(id: string, voter: Voter): Promise<number> {
     const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'That was a lot of votes. Please try again in an hour.');
     await this.limiter.enforce(VOTES_PER_NETWORK, networkOf(voter.ip), refusal);
     return this.change(VOTE, id, voter);
   }
 
-  /** Idempotent. @returns the number of votes @throws AppError REVIEWS.NOT_FOUND */
+  /** Idempotent. @returns the number of votes */
   removeVote(id: string, voter: Voter): Promise<number> {
     return this.change(REMOVE_VOTE, id, voter);
   }

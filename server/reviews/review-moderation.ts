@@ -18,7 +18,6 @@ export interface ReviewFilter {
   limit: number;
 }
 
-/** The owner's view of reviews. */
 @Injectable()
 export class ReviewModeration {
   constructor(
@@ -47,7 +46,6 @@ export class ReviewModeration {
   /**
    * Sets the state of a review and updates the product's rating.
    * @param version the version that the owner saw, so that they publish only what they have seen
-   * @throws AppError REVIEWS.NOT_FOUND, REVIEWS.CHANGED
    */
   async setState(actorId: string, id: string, state: ReviewState, version: number): Promise<Review> {
     return this.database.transaction(async (em) => {
@@ -69,7 +67,7 @@ export class ReviewModeration {
     });
   }
 
-  /** @param answer an empty text removes the answer @throws AppError REVIEWS.NOT_FOUND */
+  /** @param answer an empty text removes the answer */
   async setAnswer(actorId: string, id: string, answer: string): Promise<Review> {
     return this.database.transaction(async (em) => {
       const review = await lock(em, id);

@@ -6,7 +6,6 @@ import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
 
-/** The owner's list of dead letters. */
 @Injectable()
 export class FailedJobs {
   constructor(
@@ -35,7 +34,6 @@ export class FailedJobs {
     return { jobs, next, total: await this.deadLetters.count() };
   }
 
-  /** @throws AppError ADMIN.JOB_NOT_FOUND, ADMIN.CANNOT_RETRY */
   async retry(id: string, actorId: string): Promise<void> {
     await this.deadLetters.retry(id, actorId, (letter) => {
       const job = this.jobToRetry(letter);

@@ -9,7 +9,6 @@ import { zipStream } from './zip-stream.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 
-/** Archives of print files. */
 @Controller('api/admin')
 @UseGuards(AdminGuard)
 export class AdminPrintFilesController {

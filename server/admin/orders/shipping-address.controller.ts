@@ -8,7 +8,6 @@ import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 
-/** Where an order is sent. */
 @Controller('api/admin/orders/:id/shipping-address')
 @UseGuards(AdminGuard)
 export class AdminShippingAddressController {

@@ -8,7 +8,6 @@ import { waitingLines, type WaitingLines as WaitingLinesView, waitingLinesQuery,
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const lineId = new ZodPipe(z.uuid('We couldn’t find this gift.').toLowerCase(), 'CHECKOUT.NOTHING_ASKED');
 
-/** Gifts that wait for their customers. */
 @Controller('api/admin')
 @UseGuards(AdminGuard)
 export class AdminWaitingLinesController {

@@ -68,7 +68,6 @@ export class ProductManagement {
     return { ...page, total };
   }
 
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   find(id: string): Promise<Product> {
     return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
@@ -121,7 +120,7 @@ export class ProductManagement {
     });
   }
 
-  /** Idempotent. Orders have their own copy of its name and price. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. Orders have their own copy of its name and price. */
   async delete(id: string, actorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const product = await lock(em, id);
@@ -132,7 +131,7 @@ export class ProductManagement {
     });
   }
 
-  /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. */
   async restore(id: string, actorId: string): Promise<Product> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);

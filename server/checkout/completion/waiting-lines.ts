@@ -51,10 +51,7 @@ export class WaitingLines {
     return { rows, next: found.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null };
   }
 
-  /**
-   * Mails the customer once more what the shop asks.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_ASKED, CHECKOUT.TOO_MANY_TRIES
-   */
+  /** Mails the customer once more what the shop asks. */
   async askAgain(actorId: string, orderId: string, orderLineId: string): Promise<void> {
     const tooMany = new AppError(
       'CHECKOUT.TOO_MANY_TRIES',

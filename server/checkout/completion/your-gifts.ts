@@ -57,7 +57,6 @@ export class YourGifts {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** @throws AppError CHECKOUT.LINE_NOT_FOUND, CHECKOUT.LINE_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES */
   async show(key: string, ip: string): Promise<YourGift> {
     const orderLineId = await this.open(key, ip);
     const em = this.database.fork();
@@ -86,11 +85,7 @@ export class YourGifts {
     });
   }
 
-  /**
-   * "Looks good, print it". Does nothing if the shop did not ask.
-   * @throws AppError CHECKOUT.LINE_NOT_FOUND, CHECKOUT.LINE_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES, CHECKOUT.LINE_RELEASED,
-   *   CHECKOUT.LINE_ENDED, CHECKOUT.LINE_INCOMPLETE
-   */
+  /** "Looks good, print it". Does nothing if the shop did not ask. */
   async approve(key: string, ip: string): Promise<YourGift> {
     const orderLineId = await this.open(key, ip);
     return this.inOrder(orderLineId, async (em, { order, line, request, wordFields }) => {

@@ -54,7 +54,6 @@ export class CustomerLists {
     return { ...page, rows: page.rows.map((customer) => ({ customer, ordersCount: ordersOf.get(customer.id) ?? 0 })) };
   }
 
-  /** @throws AppError CHECKOUT.CUSTOMER_NOT_FOUND */
   async find(customerId: string): Promise<CustomerDetails> {
     const em = this.database.fork();
     const customer = await em.findOneOrFail(Customer, { id: customerId }, { failHandler: customerNotFound });

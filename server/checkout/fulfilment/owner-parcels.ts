@@ -39,7 +39,6 @@ export class OwnerParcels {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_CHANGED */
   async send(actorId: string, orderId: string, draft: ParcelDraft): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed) => {
       const unsent = await findOutside(em, order, packed);
@@ -62,11 +61,7 @@ export class OwnerParcels {
     });
   }
 
-  /**
-   * @param draft a number that was known is only left out if the owner removes it
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_NOT_FOUND,
-   *   CHECKOUT.PARCEL_CHANGED
-   */
+  /** @param draft a number that was known is only left out if the owner removes it */
   async correct(
     actorId: string,
     orderId: string,
@@ -96,10 +91,6 @@ export class OwnerParcels {
     });
   }
 
-  /**
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.LINE_WAITS, CHECKOUT.PARCEL_NOT_FOUND,
-   *   CHECKOUT.PARCEL_CHANGED
-   */
   async setState(actorId: string, orderId: string, parcelId: string, state: OwnersParcelState): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed, removed) => {
       const found = [...packed, ...removed].find(({ parcel: { id } }) => id === parcelId);

@@ -45,7 +45,6 @@ export class PrintArchives {
     private readonly requests: LineRequests,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async ofOrder(orderId: string): Promise<PrintArchive> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     return { name: `keepsake-${order.number}`, ...(await this.contentOf([order])) };

@@ -26,7 +26,6 @@ export class GiftPages {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** @throws AppError CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE, CHECKOUT.TOO_MANY_TRIES */
   async show(key: string, ip: string): Promise<GiftPage> {
     const em = this.database.fork();
     const { order, gift, lines } = await this.open(em, key, ip);

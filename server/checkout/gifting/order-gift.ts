@@ -3,7 +3,6 @@ import type { Order } from '../model/order.entity.js';
 import type { OrderGift } from './contract.js';
 import type { GiftDelivery } from './gift-delivery.entity.js';
 
-/** The gift as the buyer and the owner see it. */
 export function orderGiftOf(order: Order, gift: GiftDelivery | null | undefined): OrderGift | null {
   return gift ? { message: gift.message, delivery: deliveryOf(order, gift) } : null;
 }

@@ -88,10 +88,7 @@ export class OrderMails {
     });
   }
 
-  /**
-   * Resends a mail with fresh links at the owner's request.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES
-   */
+  /** Resends a mail with fresh links at the owner's request. */
   async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
     const refusal = new AppError(
       'CHECKOUT.TOO_MANY_TRIES',

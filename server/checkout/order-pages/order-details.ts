@@ -52,7 +52,6 @@ export class OrderDetailsReader {
     private readonly addresses: ShippingAddresses,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async find(orderId: string) {
     const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
     const records = await this.database.fork().transactional((em) => this.read(em, orderId), snapshot);

@@ -59,7 +59,6 @@ export class OrderLists {
     }
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async find(orderId: string): Promise<ListedOrder> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });

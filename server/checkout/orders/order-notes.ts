@@ -15,7 +15,6 @@ export class OrderNotes {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.BUYER_GONE */
   async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
       // The lock prevents a note from being added while the buyer and the order's notes are erased.
@@ -30,12 +29,10 @@ export class OrderNotes {
     });
   }
 
-  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
   delete(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
     return this.mark(actorId, orderId, noteId, this.clock.now());
   }
 
-  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
   restore(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
     return this.mark(actorId, orderId, noteId, null);
   }

@@ -31,7 +31,6 @@ export class OrderStatuses {
   /**
    * Changes all orders, or none if one does not exist.
    * @returns the previous statuses, in the order of the request
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND
    */
   async set(actorId: string, entries: readonly OrderStatusEntry[]): Promise<OrderStatusEntry[]> {
     return this.database.transaction(async (em) => {

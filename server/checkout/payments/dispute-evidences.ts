@@ -16,7 +16,6 @@ export class DisputeEvidences {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.BUYER_GONE, CHECKOUT.DISPUTE_NOT_FOUND */
   async add(
     actorId: string,
     { orderId, disputeId }: { orderId: string; disputeId: string },
@@ -34,7 +33,7 @@ export class DisputeEvidences {
     });
   }
 
-  /** Idempotent. @param isDeleted false restores it @throws AppError CHECKOUT.EVIDENCE_NOT_FOUND */
+  /** Idempotent. @param isDeleted false restores it */
   async setDeleted(actorId: string, orderId: string, evidenceId: string, isDeleted: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: evidenceNotFound };

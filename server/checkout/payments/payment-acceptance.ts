@@ -21,7 +21,6 @@ export class PaymentAcceptance {
     private readonly settlement: Settlement,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_TO_ACCEPT, CHECKOUT.PAYMENT_UNAVAILABLE */
   async accept(actorId: string, orderId: string): Promise<void> {
     const payment = await this.fetchPayment(orderId);
     await this.database.transaction(async (em) => {

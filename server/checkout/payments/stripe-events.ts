@@ -55,7 +55,6 @@ export class StripeEvents {
   /**
    * Stores an event by its id and enqueues its job. Ignores events that were received before.
    * @param body the exact bytes that Stripe signed
-   * @throws AppError CHECKOUT.BAD_SIGNATURE
    */
   async receive(body: Buffer, signature: string): Promise<void> {
     const event = this.verify(body, signature);

@@ -113,7 +113,6 @@ export class Downloads {
     await em.nativeUpdate(Download, { orderId }, { revokedAt: null });
   }
 
-  /** @throws AppError CHECKOUT.DOWNLOAD_NOT_FOUND, CHECKOUT.DOWNLOAD_EXPIRED */
   async open(downloadId: string, token: string): Promise<{ fileName: string; object: StoredObject }> {
     const state = this.keys.check(downloadId, token);
     if (state === 'forged') throw notFound();

@@ -8,7 +8,6 @@ import { Download, pdfKey } from './downloads.js';
 import { earlierRevisions, pdfFolder } from './folders.js';
 import { PrintFiles } from './print-files.js';
 
-/** Makes the PDFs of an order. */
 @Injectable()
 export class OrderPdfs {
   constructor(

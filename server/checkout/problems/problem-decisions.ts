@@ -45,7 +45,6 @@ export class ProblemDecisions {
     private readonly requests: LineRequests,
   ) {}
 
-  /** @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED */
   async answer(actorId: string, reportId: string, message: string): Promise<string> {
     return this.onOpen(reportId, (em, order, report) => {
       this.decide(em, order, report, { actorId, decision: 'answer', message });
@@ -56,7 +55,6 @@ export class ProblemDecisions {
   /**
    * Units are made again at no charge. They come out of the stock like those of an order, as far as there are any.
    * `isAsked`: the customer is asked first. Approved, it is made of the same print; changed, of a print that is released then.
-   * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_DECIDED, CHECKOUT.NOT_TO_BE_PRINTED
    */
   async reprint(
     actorId: string,
@@ -94,10 +92,7 @@ export class ProblemDecisions {
     });
   }
 
-  /**
-   * Opens a report again: one that was answered, until the mail has left; one that is printed again, until that has begun.
-   * @throws AppError CHECKOUT.PROBLEM_NOT_FOUND, CHECKOUT.PROBLEM_FIXED
-   */
+  /** Opens a report again: one that was answered, until the mail has left; one that is printed again, until that has begun. */
   async undo(actorId: string, reportId: string): Promise<string> {
     return this.onReport(reportId, async (em, order, report) => {
       if (!report.decision) return;

@@ -51,7 +51,6 @@ interface ProblemCount {
 const COUNTED_DAYS = 90;
 const MAX_COUNTED = 50;
 
-/** Problem reports for the owner. */
 @Injectable()
 export class ProblemLists {
   constructor(
@@ -79,7 +78,7 @@ export class ProblemLists {
     return this.database.fork().count(ProblemReport, { decidedAt: null });
   }
 
-  /** Newest first. @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  /** Newest first. */
   async ofOrder(orderId: string): Promise<OwnerProblem[]> {
     const em = this.database.fork();
     await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });

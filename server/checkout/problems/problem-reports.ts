@@ -23,7 +23,6 @@ export class ProblemReports {
     private readonly photos: ProblemPhotos,
   ) {}
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED */
   async show(access: ProblemAccess): Promise<OrderProblems> {
     const em = this.database.fork();
     const order = await this.orders.find(em, access);
@@ -42,15 +41,11 @@ export class ProblemReports {
     };
   }
 
-  /** @throws AppError what `show` throws, CHECKOUT.TOO_MANY_TRIES, GENERATION.PHOTO_… */
   async addPhoto(access: ProblemAccess, file: Parameters<ProblemPhotos['add']>[1]): Promise<PhotoView> {
     return this.photos.add(await this.orders.find(this.database.fork(), access), file);
   }
 
-  /**
-   * The same report sent again is the earlier report.
-   * @throws AppError what `show` throws, CHECKOUT.NOTHING_TO_REPORT, CHECKOUT.PROBLEM_KNOWN, CHECKOUT.PROBLEM_PHOTO_GONE
-   */
+  /** The same report sent again is the earlier report. */
   async send(access: ProblemAccess, problem: NewProblem): Promise<OrderProblem> {
     return this.database.transaction(async (em) => {
       const order = await this.orders.find(em, access, LockMode.PESSIMISTIC_WRITE);

@@ -19,7 +19,6 @@ export class ProductionCallbacks {
     return `/webhooks/print-partner/${this.keys.permanentKeyFor(productionId)}`;
   }
 
-  /** @throws AppError CHECKOUT.PRODUCTION_NOT_FOUND */
   async receive(token: string): Promise<void> {
     const id = this.keys.subjectOf(token);
     if (!id) throw new AppError('CHECKOUT.PRODUCTION_NOT_FOUND', 'We couldn’t find this order at the print partner.');

@@ -19,7 +19,6 @@ interface Made {
   hold: Hold | null;
 }
 
-/** Productions of an order, for the owner. */
 @Injectable()
 export class ProductionViews {
   constructor(

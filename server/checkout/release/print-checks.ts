@@ -46,7 +46,6 @@ interface Judgment {
   preview: Buffer | null;
 }
 
-/** Judges finished print files. */
 @Injectable()
 export class PrintChecks {
   constructor(

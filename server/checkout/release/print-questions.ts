@@ -16,7 +16,7 @@ export class PrintQuestions {
     private readonly requests: LineRequests,
   ) {}
 
-  /** Until the customer answers, the print waits. @throws AppError CHECKOUT.LINE_NOT_FOUND, CHECKOUT.LINE_RELEASED, CHECKOUT.LINE_ENDED */
+  /** Until the customer answers, the print waits. */
   async ask(lineId: string, message: string, actorId: string): Promise<void> {
     const failHandler = () => new AppError('CHECKOUT.LINE_NOT_FOUND', 'This gift no longer exists.');
     const { orderId } = await this.database.fork().findOneOrFail(OrderLine, { id: lineId }, { failHandler });

@@ -16,7 +16,6 @@ export class PictureLabels {
     private readonly moderation: Moderation,
   ) {}
 
-  /** @throws AppError GENERATION.IMAGE_NOT_FOUND, GENERATION.PROMPT_REFUSED */
   async replace(userId: string, id: string, { labels }: Request): Promise<PictureView> {
     const blocked = labels.findIndex(({ text }) => this.moderation.isBlocked(text));
     if (blocked >= 0) {

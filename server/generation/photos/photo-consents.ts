@@ -33,7 +33,6 @@ export class PhotoConsents {
     return this.show(userId);
   }
 
-  /** @throws AppError GENERATION.CONSENT_NEEDED */
   async assertGiven(userId: string): Promise<void> {
     const given = await this.database.fork().count(PhotoConsent, { userId });
     if (given === 0) {

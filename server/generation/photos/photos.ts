@@ -111,7 +111,7 @@ export class Photos {
     return em.findOne(Photo, { userId, contentHash, deletedAt: null }, { orderBy: { uploadedAt: 'asc' } });
   }
 
-  /** Call before an upload. Concurrent uploads may exceed the limit slightly. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  /** Call before an upload. Concurrent uploads may exceed the limit slightly. */
   async assertBelowPhotoLimit(userId: string): Promise<void> {
     const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
     if (photos < MAX_PHOTOS) return;
@@ -138,7 +138,6 @@ export class Photos {
     return Promise.all(photos.map((photo) => this.toView(photo)));
   }
 
-  /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
   async show(userId: string, id: string): Promise<PhotoView> {
     const photo = await this.findOwned(userId, id);
     if (!photo) throw photoNotFound();

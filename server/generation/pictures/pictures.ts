@@ -32,7 +32,6 @@ export class Pictures {
     return this.toViews(pictures);
   }
 
-  /** @throws AppError GENERATION.IMAGE_NOT_FOUND */
   async find(userId: string, id: string): Promise<Picture> {
     const which = { id, userId, deletedAt: null };
     const picture = await this.database.fork().findOneOrFail(Picture, which, { failHandler: pictureNotFound });
@@ -52,7 +51,7 @@ export class Pictures {
       .find(Picture, { generationId, deletedAt: null }, { orderBy: { isFront: 'desc', candidate: 'asc' } });
   }
 
-  /** Brings a candidate in front of the other one of its generation. @throws AppError GENERATION.IMAGE_NOT_FOUND */
+  /** Brings a candidate in front of the other one of its generation. */
   bringToFront(userId: string, id: string): Promise<Picture> {
     return this.database.transaction(async (em) => {
       const { generationId } = await em.findOneOrFail(Picture, { id, userId }, { failHandler: pictureNotFound });

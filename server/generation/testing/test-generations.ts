@@ -30,7 +30,6 @@ export class TestGenerations {
     private readonly moderation: Moderation,
   ) {}
 
-  /** @throws AppError GENERATION.FOREIGN_IMAGE, GENERATION.PROMPT_REFUSED, GENERATION.TOO_MANY_TESTS */
   async accept(ip: string, idempotencyKey: string, request: TestGenerationRequest): Promise<TestGenerationAccepted> {
     const { prompt } = request;
     const network = widestNetworkOf(ip);
@@ -48,7 +47,6 @@ export class TestGenerations {
     return { request_id: id, status_url: `/api/fal-image-generation/${id}` };
   }
 
-  /** @throws AppError GENERATION.NOT_FOUND */
   async show(id: string): Promise<TestGeneration> {
     const [generation] = await this.list([id]);
     if (!generation) throw generationNotFound();

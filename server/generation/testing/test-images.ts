@@ -72,7 +72,7 @@ export class TestImages {
     return { image_url: testImageUrl(id) };
   }
 
-  /** A URL for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  /** A URL for a few minutes. */
   async show(id: string): Promise<string> {
     const image = await this.find(id);
     if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer available.');

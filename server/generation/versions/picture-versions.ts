@@ -6,7 +6,6 @@ import { Pictures } from '../pictures/pictures.js';
 import type { PictureVersions as PictureVersionsView } from './contract.js';
 import { PictureChanges } from './picture-changes.js';
 
-/** All versions of customers' pictures. */
 @Injectable()
 export class PictureVersions {
   constructor(
@@ -15,7 +14,7 @@ export class PictureVersions {
     private readonly changes: PictureChanges,
   ) {}
 
-  /** Oldest first. @throws AppError GENERATION.IMAGE_NOT_FOUND */
+  /** Oldest first. */
   async list(userId: string, id: string): Promise<PictureVersionsView> {
     const { generationId } = await this.pictures.find(userId, id);
     const em = this.database.fork();

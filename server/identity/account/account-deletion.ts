@@ -38,7 +38,6 @@ export class AccountDeletion {
     return { hasPassword: user.passwordHash !== null, isOwner: userId === this.config.ADMIN_USER_ID };
   }
 
-  /** @throws AppError IDENTITY.OWNER_STAYS, IDENTITY.TOO_MANY_TRIES, IDENTITY.PROOF_NEEDED, IDENTITY.PROOF_WRONG */
   async delete(userId: string, proof: DeletionProof): Promise<void> {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');

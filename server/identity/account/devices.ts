@@ -24,7 +24,6 @@ export class Devices {
     }));
   }
 
-  /** @throws AppError IDENTITY.DEVICE_NOT_FOUND */
   async signOut({ id: user }: SignedInUser, sessionId: string): Promise<void> {
     const ended = await this.database.fork().nativeDelete(Session, { id: sessionId, user });
     if (ended === 0) throw new AppError('IDENTITY.DEVICE_NOT_FOUND', 'This device is not signed in.');

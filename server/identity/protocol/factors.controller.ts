@@ -12,7 +12,6 @@ import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFac
 
 const DEFAULT_ISSUER = 'Keepsake';
 
-/** Endpoints for second factors. */
 @Controller('auth/v1/factors')
 @UseGuards(BearerGuard)
 export class FactorsController {

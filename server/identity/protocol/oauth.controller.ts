@@ -29,7 +29,6 @@ const RESERVED_PARAMETERS = new Set([
   'skip_http_redirect',
 ]);
 
-/** Endpoints for sign-in with Google. */
 @Controller('auth/v1')
 export class OAuthController {
   constructor(

@@ -10,7 +10,6 @@ export interface JobHandler {
   onFailure?(data: JobData): Promise<void>;
 }
 
-/** What each job runs. */
 @Injectable()
 export class JobHandlers {
   private readonly byName = new Map<string, JobHandler>();

@@ -10,7 +10,6 @@ import { parcelRequest, type ParcelRequest, parcelStateRequest, type ParcelState
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const parcelId = new ZodPipe(z.uuid('We couldn’t find this parcel.').toLowerCase(), 'CHECKOUT.PARCEL_NOT_FOUND');
 
-/** The parcels of an order. */
 @Controller('api/admin/orders/:id/parcels')
 @UseGuards(AdminGuard)
 export class AdminParcelsController {

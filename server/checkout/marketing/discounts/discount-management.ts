@@ -37,7 +37,6 @@ type Counts = Omit<CountedDiscount, 'discount' | 'state'>;
 
 const UNUSED: Counts = { uses: 0, openCheckouts: 0, discountCents: 0, salesCents: 0 };
 
-/** The owner's side of discount codes. */
 @Injectable()
 export class DiscountManagement {
   constructor(
@@ -52,7 +51,6 @@ export class DiscountManagement {
     return { ...page, discounts: await this.count(rows) };
   }
 
-  /** @throws AppError CHECKOUT.DISCOUNT_CODE_TAKEN */
   async create(draft: DiscountDraft, ownerId: string): Promise<CountedDiscount> {
     const discount = { ...draft, id: uuidv7(), createdAt: this.clock.now(), stoppedAt: null };
     try {
@@ -75,10 +73,7 @@ export class DiscountManagement {
     return this.find(discount.id);
   }
 
-  /**
-   * Stops a code, or makes it usable again. Checkouts that were started with it can still be paid.
-   * @throws AppError CHECKOUT.DISCOUNT_CODE_NOT_FOUND
-   */
+  /** Stops a code, or makes it usable again. Checkouts that were started with it can still be paid. */
   async setStopped(id: string, isStopped: boolean, ownerId: string): Promise<CountedDiscount> {
     await this.database.transaction(async (em) => {
       const discount = await em.findOneOrFail(

@@ -24,7 +24,6 @@ export interface CountedPack extends Sales {
 /** The owner's list has no pages. */
 const MAX_LISTED = 100;
 
-/** The owner's side of picture packs. */
 @Injectable()
 export class PackManagement {
   constructor(
@@ -55,10 +54,7 @@ export class PackManagement {
     return this.find(pack.id);
   }
 
-  /**
-   * Stops or resumes selling a pack. Checkouts that were started with it can still be paid.
-   * @throws AppError CHECKOUT.PACK_NOT_FOUND
-   */
+  /** Stops or resumes selling a pack. Checkouts that were started with it can still be paid. */
   async setStopped(id: string, isStopped: boolean, ownerId: string): Promise<CountedPack> {
     await this.database.transaction(async (em) => {
       const pack = await em.findOneOrFail(PicturePack, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });

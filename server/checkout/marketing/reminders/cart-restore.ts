@@ -18,7 +18,6 @@ export class CartRestore {
     private readonly carts: CartReader,
   ) {}
 
-  /** @throws AppError CHECKOUT.CART_NOT_FOUND, CHECKOUT.CART_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES */
   async restore(key: string, ip: string): Promise<RestoredCart> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
     await this.limiter.enforce(TRIES, networkOf(ip), refusal);

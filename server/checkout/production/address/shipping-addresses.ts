@@ -37,10 +37,7 @@ export class ShippingAddresses {
     return { address: storedAddress(order.shipping), mayChange: await mayChange(this.database.fork(), order) };
   }
 
-  /**
-   * Safe to repeat. What the partner refused is sent to it again, after the usual hold.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ADDRESS_FIXED, CHECKOUT.ADDRESS_CHANGED
-   */
+  /** Safe to repeat. What the partner refused is sent to it again, after the usual hold. */
   async change(actorId: string, orderId: string, { address, seen }: Change): Promise<void> {
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };

@@ -46,10 +46,7 @@ export class ServedAssets {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /**
-   * The size in bytes of a file that may be downloaded.
-   * @throws AppError CHECKOUT.PRINT_ASSET_NOT_FOUND, CHECKOUT.TOO_MANY_TRIES
-   */
+  /** The size in bytes of a file that may be downloaded. */
   async sizeOf(assetId: string, token: string, ip: string): Promise<number> {
     return (await this.find(assetId, token, ip)).bytes as number;
   }

@@ -37,7 +37,6 @@ export class PartnerProducts {
     return em.find(PartnerProduct, { productId: { $in: [...productIds] } });
   }
 
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async show(productId: string): Promise<PrintPartnerOfProduct> {
     const { kind } = await this.products.find(productId);
     const found = await this.database.fork().findOne(PartnerProduct, { productId });
@@ -85,7 +84,7 @@ export class PartnerProducts {
     });
   }
 
-  /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. */
   async remove(productId: string, ownerId: string): Promise<void> {
     await this.products.find(productId);
     await this.database.transaction(async (em) => {

@@ -40,10 +40,7 @@ export class FalWebhooks {
     return `${this.config.PUBLIC_URL}/webhooks/fal?${query}`;
   }
 
-  /**
-   * Idempotent; ignores requests that belong to no open generation.
-   * @throws AppError GENERATION.BAD_SIGNATURE, GENERATION.KEYS_UNAVAILABLE
-   */
+  /** Idempotent; ignores requests that belong to no open generation. */
   async receive(webhook: SignedWebhook, query: WebhookQuery | null): Promise<void> {
     await this.signatures.verify(webhook);
     const requestId = requestIdIn(webhook.body);
