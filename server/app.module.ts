@@ -3,7 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AdminModule, adminTag } from './admin/index.js';
 import { CalendarsHttpModule, calendarsTag } from './calendars/index.js';
 import { CatalogHttpModule, catalogRules, catalogTag } from './catalog/index.js';
-import { CheckoutHttpModule, checkoutTag } from './checkout/index.js';
+import { CheckoutHttpModule, checkoutRules, checkoutTag } from './checkout/index.js';
 import { ContactHttpModule, contactTag } from './contact/index.js';
 import { entities } from './database/entities.js';
 import { DatesHttpModule, datesTag } from './dates/index.js';
@@ -35,7 +35,7 @@ const apiTags = [
 /** The web tier: every module with its HTTP side. */
 @Module({})
 export class AppModule {
-  static readonly httpRules = [catalogRules, reviewRules, signInRules, pageRules];
+  static readonly httpRules = [catalogRules, checkoutRules, reviewRules, signInRules, pageRules];
 
   static forRoot(config: Config): DynamicModule {
     return {

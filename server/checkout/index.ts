@@ -24,6 +24,7 @@ import { PartnerProduct, ProductionAsset } from './production/index.js';
 import { PrintRules } from './release/index.js';
 
 export { checkoutTag } from './api-tags.js';
+export { checkoutRules } from './http-rules.js';
 export { shippingOptions } from './cart/index.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
 export { CheckoutModule } from './checkout.module.js';

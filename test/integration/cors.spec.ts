@@ -71,6 +71,21 @@ describe('pages from other origins', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE');
   });
 
+  it('may send every header that a call describes', async () => {
+    interface Call {
+      parameters?: { in: string; name: string }[];
+    }
+    const { paths } = (await (await ask(open, '/api/docs/json', SITE)).json()) as { paths: Record<string, Record<string, Call>> };
+    const calls = Object.entries(paths).flatMap(([path, byMethod]) =>
+      path.startsWith('/webhooks/') ? [] : Object.values(byMethod),
+    );
+    const described = calls.flatMap(({ parameters = [] }) => parameters.filter((parameter) => parameter.in === 'header'));
+    const preflight = await ask(open, '/api/products', SITE, PREFLIGHT, 'OPTIONS');
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+
+    expect(allowed).toEqual(expect.arrayContaining([...new Set(described.map(({ name }) => name.toLowerCase()))]));
+  });
+
   it('can read errors', async () => {
     const answer = await ask(open, '/api/orders', SITE);
 
