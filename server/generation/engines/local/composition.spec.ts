@@ -43,6 +43,11 @@ function fill({ width, height, data }: Plane, x: number, top: number, bottom: nu
   return true;
 }
 
+/** The row in which the people begin in a column of the sheet. */
+function topOf({ width, height, data }: Plane, x: number): number {
+  return Array.from({ length: height }, (_, y) => data[y * width + x]! > 0.5).indexOf(true);
+}
+
 describe('people whom a side of the photo cuts off', () => {
   /** Without level edges of its own. */
   const rhombus = (left: number, top: number, wide: number, tall: number) => (x: number, y: number) =>
@@ -89,15 +94,29 @@ describe('people whom a side of the photo cuts off', () => {
       ],
       (x, y) => heads.some((isHead) => isHead(x, y)) || (y > 0.13 && y < 0.3),
     );
-    const topAt = (x: number) =>
-      Array.from({ length: SHEET.height }, (_, y) => people.data[y * SHEET.width + x]! > 0.5).indexOf(true);
     // The photo is a little wider than the sheet.
     for (const middle of [69, 331]) {
-      expect([topAt(middle - 30) - topAt(middle), topAt(middle + 30) - topAt(middle)].map((lower) => lower > 1)).toEqual([
-        true,
-        true,
-      ]);
+      expect(
+        [topOf(people, middle - 30) - topOf(people, middle), topOf(people, middle + 30) - topOf(people, middle)].map(
+          (lower) => lower > 1,
+        ),
+      ).toEqual([true, true]);
     }
+  });
+
+  it('have no notch where hair that is cut above has a parting', async () => {
+    const heads = [0.12, 0.37, 0.62].map((left, i) => rhombus(left + 0.13, i === 1 ? 0.06 : 0.27, 0.13, 0.1));
+    const isParting = (x: number, y: number) => y === 0 && Math.abs(x - 0.5) < 0.02;
+    const people = await peopleOn(
+      [
+        [0.12, 0.22, 0.26],
+        [0.37, 0.06, 0.26],
+        [0.62, 0.22, 0.26],
+      ],
+      (x, y) => !isParting(x, y) && (heads.some((isHead) => isHead(x, y)) || (y > 0.12 + Math.abs(x - 0.5) / 2 && y < 0.4)),
+    );
+    const [middle, beside] = [0.5, 0.47].map((part) => topOf(people, part * SHEET.width)) as [number, number];
+    expect(middle - beside).toBeLessThan(3);
   });
 
   it('lie free when only the hair of one in a group is cut above', async () => {

@@ -1,6 +1,8 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { facesIn } from './collage.js';
 import { clamp } from './color.js';
+import type { Edges } from './edges.js';
 import { acrossSheet } from './group-placement.js';
 import { onOwnBackground } from './own-background.js';
 import type { Group } from './people.js';
@@ -33,7 +35,7 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
     for (const [i, group] of row.entries()) {
       const crop = cropFor(group, width / height);
       const photo = await toPixels(sharpOf(group.photo).extract(crop));
-      const scene = { photo, alpha: croppedPlane(group, crop) };
+      const scene = { photo, alpha: croppedPlane(group, crop), faces: facesIn(edgesOf(crop, group.photo), group.faces) };
       const [left, top] = [round(i * (width + gap)), round(r * (height + gap))];
       const cell = { width: min(ceil(width), space.width - left), height: min(ceil(height), space.height - top) };
       prints.push({ print: await onOwnBackground(scene, cell, progress), left, top });
@@ -63,6 +65,15 @@ function cropFor(group: Group, shape: number): Rectangle {
     top: round(top),
     width: min(ceil(width), photo.width - round(left)),
     height: min(ceil(height), photo.height - round(top)),
+  };
+}
+
+function edgesOf({ left, top, width, height }: Rectangle, photo: Size): Edges {
+  return {
+    left: left / photo.width,
+    top: top / photo.height,
+    right: (left + width) / photo.width,
+    bottom: (top + height) / photo.height,
   };
 }
 

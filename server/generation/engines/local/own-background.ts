@@ -4,6 +4,7 @@ import { clampByte } from './color.js';
 import type { Group } from './people.js';
 import { type Plane, resizedPlane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
+import { roundingOf } from './rounding.js';
 import { behindPeople } from './surroundings.js';
 
 const { max, min, round } = Math;
@@ -19,15 +20,15 @@ const FADE = 0.3;
 const MOST_FADED = 0.5;
 /** From the far blur to the one beside the photo, as a multiple of that on both sides of the photo's edge. */
 const SOFTENED = 0.7;
-/** People whom an edge of the photo cuts off end within this part of the sheet's shorter side. */
-const PEOPLE_FADE = 0.05;
+/** People whom an edge of the photo cuts off end softly, within this part of the sheet's shorter side. */
+const CUT_FADE = 0.008;
 /**
  * The blurs of what is behind the people, as parts of the sheet's shorter side: beside the photo and far from it, where no thing
  * may be seen twice.
  */
 const BLURS = [1 / 60, 1 / 6] as const;
 
-type Scene = Pick<Group, 'photo' | 'alpha'>;
+type Scene = Pick<Group, 'photo' | 'alpha' | 'faces'>;
 
 /** Where a sheet shows all of the photo. People whom an edge of the photo cuts off end at the same edge of the sheet. */
 export function areaOnSheet({ photo, alpha }: Scene, sheet: Size): Rectangle {
@@ -74,11 +75,16 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
   const fade = min(shorter * FADE, (width < sheet.width ? width : height) * MOST_FADED);
   const out = await outOfFocus(scene, area, sheet, (x, y) => smoothstep(-fade * SOFTENED, fade * SOFTENED, inside(x, y)));
   const people = await resizedPlane(scene.alpha, print);
+  const rounding = roundingOf(scene, area, sheet);
   await progress.forEachRow(height, (row) => {
     for (let column = 0; column < width; column++) {
       const from = row * width + column;
       const deep = inside(left + column, top + row);
-      const own = max(smoothstep(0, fade, deep), people.data[from]! * smoothstep(0, shorter * PEOPLE_FADE, deep));
+      const isSeen = people.data[from]! > 0 && deep < fade;
+      const person = isSeen
+        ? people.data[from]! * smoothstep(0, shorter * CUT_FADE, deep) * rounding(left + column, top + row)
+        : 0;
+      const own = max(smoothstep(0, fade, deep), person);
       const at = ((top + row) * sheet.width + left + column) * 3;
       for (let c = 0; c < 3; c++) {
         const around = out.data[at + c]!;
