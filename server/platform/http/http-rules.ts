@@ -1,5 +1,5 @@
 /** A request that could not be read. */
-export interface UnreadableRequest {
+interface UnreadableRequest {
   status: number;
   /** A sentence for people. */
   message: string;
