@@ -92,7 +92,7 @@ export class GenerationViews {
   private async toView(userId: string, generation: ShownGeneration): Promise<GenerationView> {
     const mayReturn = this.cancellationQuota.isAvailable(generation.countedCents);
     const pictures = generation.status === 'succeeded' ? await this.pictures.ofGeneration(generation.id) : [];
-    const [front = null, ...others] = await Promise.all(pictures.map((picture) => this.pictures.toView(picture)));
+    const [front = null, ...others] = await this.pictures.toViews(pictures);
     return {
       generationId: generation.id,
       status: generation.status,

@@ -22,6 +22,7 @@ import {
   storedObjects,
 } from '../support/generation-data.js';
 import { askForGroup, changeEngine, type Family, familyWith, oneOfEach, runGeneration } from '../support/group-pictures.js';
+import { countStatements } from '../support/count-statements.js';
 import { TestShop } from '../support/test-shop.js';
 
 const ONE = { sources: 1, people: 10, candidates: 1 };
@@ -105,6 +106,12 @@ describe('a picture of chosen people', () => {
     const retry = await acceptedId(retryFree(shop, { ...family, imageId: '' }, generationId));
     await runGeneration(shop, retry);
     expect([tasks[1]?.candidates, await creditsUsed(shop, family)]).toEqual([2, 1]);
+  });
+
+  it('is read by as many statements as one without another candidate', async () => {
+    const [single, two] = [await made(withPeople[2]), await pair()];
+    const count = (id: string) => countStatements(shop, 'generation', () => generationOf(id));
+    expect(await count(two.generationId)).toBe(await count(single.generationId));
   });
 
   it('tells of people too many', async () => {

@@ -72,7 +72,7 @@ export class Pictures {
     return view!;
   }
 
-  private async toViews(pictures: readonly Picture[]): Promise<PictureView[]> {
+  async toViews(pictures: readonly Picture[]): Promise<PictureView[]> {
     const details = await this.repository.findPrintDetails(pictures.map(({ id }) => id));
     return Promise.all(pictures.map((picture) => this.viewOf(picture, details.get(picture.id) ?? 1)));
   }

@@ -28,7 +28,7 @@ export class PictureVersions {
     const ids = rows.map((row) => row.id);
     const versions = await em.find(Picture, { id: { $in: ids } }, { orderBy: { createdAt: 'asc', id: 'asc' } });
     return {
-      versions: await Promise.all(versions.map((version) => this.pictures.toView(version))),
+      versions: await this.pictures.toViews(versions),
       isNextChangeFree: await this.changes.isNextFree(em, root),
     };
   }
