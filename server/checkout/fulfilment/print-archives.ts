@@ -7,7 +7,7 @@ import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/orde
 import { listKept } from '../model/refund-item.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { PrintFile } from '../prints/index.js';
+import { PrintFile } from '../model/print-file.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 
 const MAX_NAME_LENGTH = 60;

@@ -4,7 +4,10 @@ import { AuditLog, Database, type EntityManager } from '../../platform/index.js'
 import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { LineRequest, LineRequests, OpenGifts, progressOf } from '../completion/index.js';
-import { Download, Downloads, OrderedGiftViews, LineChange, OrderPictures, PrintFile, PrintFiles } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPictures, PrintFiles } from '../prints/index.js';
+import { Download } from '../model/download.entity.js';
+import { LineChange } from '../model/line-change.entity.js';
+import { PrintFile } from '../model/print-file.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderIssue } from '../model/order-issue.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';

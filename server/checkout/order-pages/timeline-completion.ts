@@ -1,5 +1,5 @@
 import type { LineRequest } from '../completion/index.js';
-import type { LineChange } from '../prints/index.js';
+import type { LineChange } from '../model/line-change.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { entry, type TimelineEntry } from './timeline-entry.js';
 

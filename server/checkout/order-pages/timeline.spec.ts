@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../platform/index.js';
-import type { PrintFile } from '../prints/index.js';
+import type { PrintFile } from '../model/print-file.entity.js';
 import type { OrderMail } from '../model/order-mail.entity.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';

@@ -1,7 +1,9 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import { issueMessage } from '../model/issue-messages.js';
 import type { LineRequest } from '../completion/index.js';
-import type { Download, LineChange, PrintFile } from '../prints/index.js';
+import type { Download } from '../model/download.entity.js';
+import type { LineChange } from '../model/line-change.entity.js';
+import type { PrintFile } from '../model/print-file.entity.js';
 import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import type { OrderIssue } from '../model/order-issue.entity.js';
 import type { PrintCheck } from '../model/print-check.entity.js';

@@ -5,6 +5,5 @@ export { PaymentsModule } from './payments.module.js';
 export { type ChosenItem, priceItems, type RefundableItem, refundableItems } from './refunds/refundable-items.js';
 export { refundableCents, Refunds } from './refunds/refunds.js';
 export { Settlement } from './settlement.js';
-export { StripeEvent } from './stripe-event.entity.js';
 export { applyStripeEvent } from './stripe-events.js';
 export { isStripeOutage } from './stripe-failures.js';

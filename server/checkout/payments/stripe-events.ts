@@ -18,7 +18,7 @@ import {
 import { webhookEvents } from './payment-metrics.js';
 import { Settlement } from './settlement.js';
 import { idOf, StripeSessions } from './stripe-sessions.js';
-import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
+import { StripeEvent, type StripeEventSubject } from '../model/stripe-event.entity.js';
 
 export const applyStripeEvent = defineJob({
   queue: 'payments',

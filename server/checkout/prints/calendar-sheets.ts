@@ -5,7 +5,7 @@ import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
-import { earlierRevisions, fileName, printFolder } from './folders.js';
+import { earlierRevisions, fileName, printFolder } from '../model/order-folders.js';
 import { OrderPictures } from './order-pictures.js';
 
 /** The cover and twelve months. */

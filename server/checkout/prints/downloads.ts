@@ -1,4 +1,3 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import {
@@ -11,30 +10,12 @@ import {
   type StoredObject,
   type LinkKeys,
 } from '../../platform/index.js';
+import { Download } from '../model/download.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { fileName, pdfFolder } from './folders.js';
-
-/** Permission to download the PDF of an order line; one per line. */
-export const Download = defineEntity({
-  name: 'Download',
-  schema: 'checkout',
-  tableName: 'downloads',
-  properties: {
-    id: p.uuid().primary(),
-    orderId: p.uuid(),
-    orderLineId: p.uuid(),
-    objectKey: p.string(),
-    /** Revision of the line that the PDF shows. */
-    revision: p.integer().default(0),
-    createdAt: p.datetime(),
-    /** Set by a full refund. */
-    revokedAt: p.datetime().strictNullable(),
-  },
-});
-export type Download = InferEntity<typeof Download>;
+import { fileName, pdfFolder } from '../model/order-folders.js';
 
 export interface DownloadLink {
   orderLineId: string;

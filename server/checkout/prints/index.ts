@@ -1,12 +1,9 @@
 export { releasePicture } from './deleted-pictures.js';
-export { Download, type DownloadLink, Downloads } from './downloads.js';
-export { foldersOf, printFolder } from './folders.js';
+export { type DownloadLink, Downloads } from './downloads.js';
 export { OrderedGiftViews } from './ordered-gift-views.js';
-export { LineChange } from './line-change.entity.js';
 export { OrderPdfs } from './order-pdfs.js';
 export { OrderPictures } from './order-pictures.js';
-export { PrintFile } from './print-file.entity.js';
-export { previewKeyOf, PrintFiles, type PrintFileView } from './print-files.js';
+export { PrintFiles, type PrintFileView } from './print-files.js';
 export { MAX_RENDER_WAIT_MS, renderPrints } from './print-renders.js';
 export { PrintSources } from './print-sources.js';
 export { PrintsHttpModule } from './prints-http.module.js';

@@ -4,8 +4,9 @@ import { Database, ObjectStore } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { CalendarSheets, SHEETS } from './calendar-sheets.js';
-import { Download, pdfKey } from './downloads.js';
-import { earlierRevisions, pdfFolder } from './folders.js';
+import { Download } from '../model/download.entity.js';
+import { pdfKey } from './downloads.js';
+import { earlierRevisions, pdfFolder } from '../model/order-folders.js';
 import { PrintFiles } from './print-files.js';
 
 @Injectable()

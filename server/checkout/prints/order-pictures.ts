@@ -7,7 +7,7 @@ import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../gifts/i
 import { Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { OrderLine, type PictureCopy } from '../model/order-line.entity.js';
-import { earlierRevisions, fileName, pictureFolder } from './folders.js';
+import { earlierRevisions, fileName, pictureFolder } from '../model/order-folders.js';
 
 export interface PrintPicture {
   previewUrl: string;

@@ -10,9 +10,9 @@ import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { earlierRevisions, fileName, printFolder } from './folders.js';
+import { earlierRevisions, fileName, previewKeyOf, printFolder } from '../model/order-folders.js';
 import { PrintCheck } from '../model/print-check.entity.js';
-import { PrintFile, rowOf } from './print-file.entity.js';
+import { PrintFile, rowOf } from '../model/print-file.entity.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
@@ -273,9 +273,4 @@ function keyOf(line: FileOwner, format: keyof typeof FORMATS): string {
 
 export function viewKeyOf(line: FileOwner): string {
   return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
-}
-
-/** A small preview of the print, for the owner who checks it. */
-export function previewKeyOf(line: FileOwner): string {
-  return `${printFolder(line.orderId)}${fileName(line)}-preview.jpg`;
 }

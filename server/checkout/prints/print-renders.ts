@@ -6,7 +6,7 @@ import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS
 import { prepareDownloads } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { rowOf, PrintFile, type RenderState } from './print-file.entity.js';
+import { rowOf, PrintFile, type RenderState } from '../model/print-file.entity.js';
 
 /** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
 export const renderPrints = defineJob({

@@ -4,9 +4,9 @@ import type { GiftPicture } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
-import { fileName, printFolder } from './folders.js';
+import { fileName, printFolder } from '../model/order-folders.js';
 import { OrderPictures } from './order-pictures.js';
-import { PrintFile } from './print-file.entity.js';
+import { PrintFile } from '../model/print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 

@@ -5,7 +5,7 @@ import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '
 import { OrderIssues } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
-import { rowOf, PrintFile, type UpscaleState } from './print-file.entity.js';
+import { rowOf, PrintFile, type UpscaleState } from '../model/print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Below this factor, local enlargement looks the same. */

@@ -19,7 +19,9 @@ import { Order } from '../model/order.entity.js';
 import { MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { checkPrints } from '../orders/index.js';
-import { previewKeyOf, PrintFile, PrintFiles } from '../prints/index.js';
+import { PrintFiles } from '../prints/index.js';
+import { previewKeyOf } from '../model/order-folders.js';
+import { PrintFile } from '../model/print-file.entity.js';
 import { IS_TO_RELEASE } from './prints-to-check.js';
 import { ReleaseRule } from './release-rule.js';
 

@@ -6,7 +6,10 @@ import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, O
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
-import { Download, foldersOf, OrderPictures, PrintFile } from '../prints/index.js';
+import { OrderPictures } from '../prints/index.js';
+import { Download } from '../model/download.entity.js';
+import { foldersOf } from '../model/order-folders.js';
+import { PrintFile } from '../model/print-file.entity.js';
 import { LineRequest } from '../completion/index.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { GiftDelivery } from '../gifting/index.js';

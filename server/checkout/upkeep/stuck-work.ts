@@ -9,7 +9,8 @@ import {
   type JobContract,
   Queues,
 } from '../../platform/index.js';
-import { applyStripeEvent, StripeEvent } from '../payments/index.js';
+import { applyStripeEvent } from '../payments/index.js';
+import { StripeEvent } from '../model/stripe-event.entity.js';
 import { eraseOrder, prepareDownloads, sendOrderMail } from '../orders/index.js';
 import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/index.js';
 import { OrderMail } from '../model/order-mail.entity.js';

@@ -7,7 +7,8 @@ import { Clock, Database, type EntityManager, HOUR_MS, ObjectStore } from '../..
 import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { OrderLine } from '../../model/order-line.entity.js';
 import { Order } from '../../model/order.entity.js';
-import { printFolder, PrintSources } from '../../prints/index.js';
+import { PrintSources } from '../../prints/index.js';
+import { printFolder } from '../../model/order-folders.js';
 import type { PartnerArea } from '../print-partner.js';
 import { layOut } from './area-layouts.js';
 import { AssetLinks } from './asset-links.js';

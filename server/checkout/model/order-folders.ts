@@ -28,6 +28,11 @@ export function earlierRevisions<Line extends Revised>(line: Line): Line[] {
   return Array.from({ length: line.revision }, (_, revision) => ({ ...line, revision }));
 }
 
+/** A small preview of the print, for the owner who checks it. */
+export function previewKeyOf(line: Revised & { orderId: string }): string {
+  return `${printFolder(line.orderId)}${fileName(line)}-preview.jpg`;
+}
+
 export function foldersOf(orderId: string): `${string}/`[] {
   return [pdfFolder(orderId), printFolder(orderId), pictureFolder(orderId)];
 }
