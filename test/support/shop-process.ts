@@ -15,9 +15,10 @@ export class ShopProcess {
 
   private constructor(program: string, settings: Record<string, string>) {
     this.url = `http://127.0.0.1:${settings.PORT}`;
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     this.child = spawn(process.execPath, [`dist/${program}`], {
       cwd: projectRoot,
-      env: { PATH: process.env.PATH, ...settings, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
+      env: { PATH, NODE_COMPILE_CACHE, ...settings, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     ShopProcess.running.add(this);
