@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import { order, type Order, orderLookup, type OrderLookup as OrderLookupAnswer } from '../contract.js';
-import { OrderLookup } from './order-lookup.js';
+import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
 import {
   giftDeliveryRequest,
@@ -17,7 +17,6 @@ import { GiftDeliveries } from '../gifting/index.js';
 
 const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
 
-const LINK_FAILS = ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'] as const;
 const CHANGE_FAILS = ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_ON_ITS_WAY', 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE'] as const;
 const REPEAT_FAILS = ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_NOT_SENT'] as const;
 
@@ -49,7 +48,7 @@ export class GiftDeliveriesController {
   @Header('cache-control', 'no-store')
   @ApiCall('Changes who gets a gift, and when, with the link of the order.', {
     answer: { orderLookup },
-    fails: [...LINK_FAILS, ...CHANGE_FAILS],
+    fails: [...LOOKUP_FAILS, ...CHANGE_FAILS],
   })
   async changeByLink(
     @Body(new ZodPipe(linkedGiftDelivery)) { delivery, ...link }: LinkedGiftDelivery,
@@ -78,7 +77,7 @@ export class GiftDeliveriesController {
   @HttpCode(202)
   @ApiCall('Resends the email of a gift, with the link of the order.', {
     answer: { nothing },
-    fails: [...LINK_FAILS, ...REPEAT_FAILS],
+    fails: [...LOOKUP_FAILS, ...REPEAT_FAILS],
   })
   async sendAgainByLink(@Body(new ZodPipe(linkedGift)) link: LinkedGift, @Ip() ip: string): Promise<Record<string, never>> {
     await this.gifts.sendAgain(await this.lookup.findId(link, ip), ip);

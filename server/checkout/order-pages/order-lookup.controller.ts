@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import { orderLookup, type OrderLookup as OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from '../contract.js';
-import { OrderLookup } from './order-lookup.js';
+import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
 
 /** Responses contain an address and links to files, so caches must not store them. */
 @Controller('api/order-lookup')
@@ -13,7 +13,7 @@ export class OrderLookupController {
   @Header('cache-control', 'no-store')
   @ApiCall('Finds an order by the link in its email, or by its number and email address.', {
     answer: { orderLookup },
-    fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
+    fails: LOOKUP_FAILS,
   })
   async find(@Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest, @Ip() ip: string): Promise<OrderLookupAnswer> {
     return { order: await this.lookup.find(request, ip) };

@@ -29,6 +29,9 @@ const MAILS_PER_ORDER = [
   { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * DAY_MS },
 ];
 
+/** Failures of every call that finds an order for a guest. */
+export const LOOKUP_FAILS = ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'] as const;
+
 /** Finds orders for guests: by the link from a mail, or by number and email address. */
 @Injectable()
 export class OrderLookup {

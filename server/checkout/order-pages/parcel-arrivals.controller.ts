@@ -5,7 +5,7 @@ import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { order, type Order, orderLookup, type OrderLookup as OrderLookupAnswer } from '../contract.js';
 import { linkedParcelArrival, type LinkedParcelArrival, parcelArrival, type ParcelArrival } from '../fulfilment/contract.js';
 import { ParcelArrivals } from '../fulfilment/index.js';
-import { OrderLookup } from './order-lookup.js';
+import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
 
 const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
@@ -40,13 +40,7 @@ export class ParcelArrivalsController {
   @Header('cache-control', 'no-store')
   @ApiCall('Notes that a parcel has arrived, or that it has not, with the link of the order.', {
     answer: { orderLookup },
-    fails: [
-      'CHECKOUT.ORDER_NOT_FOUND',
-      'CHECKOUT.ORDER_LINK_EXPIRED',
-      'CHECKOUT.PARCEL_NOT_FOUND',
-      'CHECKOUT.PARCEL_CHANGED',
-      'CHECKOUT.TOO_MANY_TRIES',
-    ],
+    fails: [...LOOKUP_FAILS, 'CHECKOUT.PARCEL_NOT_FOUND', 'CHECKOUT.PARCEL_CHANGED'],
   })
   async setByLink(
     @Body(new ZodPipe(linkedParcelArrival)) { parcel_id: parcel, arrived, ...link }: LinkedParcelArrival,

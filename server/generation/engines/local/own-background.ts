@@ -23,8 +23,8 @@ const SOFTENED = 0.7;
 /** People whom an edge of the photo cuts off end softly, within this part of the sheet's shorter side. */
 const CUT_FADE = 0.008;
 /**
- * The blurs of what is behind the people, as parts of the sheet's shorter side: beside the photo and far from it, where no thing
- * may be seen twice.
+ * How much the background is blurred, as parts of the sheet's shorter side: beside the photo, and far from it, where the
+ * continued background must not show an object a second time.
  */
 const BLURS = [1 / 60, 1 / 6] as const;
 
