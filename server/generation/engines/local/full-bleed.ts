@@ -8,7 +8,7 @@ const { ceil, floor, max, min, round } = Math;
 /** A photo may lose this part of its longer side so that it fills the sheet. */
 const MOST_CROPPED = 0.16;
 /** The part of the free space that is above the photo. */
-const ABOVE = 0.45;
+export const ABOVE = 0.45;
 /** The photo fades over this part of the sheet's shorter side into its own blurred surroundings. */
 const FADE = 0.07;
 const STRETCH = 5;

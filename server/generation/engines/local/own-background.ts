@@ -1,6 +1,7 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte } from './color.js';
+import { ABOVE } from './full-bleed.js';
 import type { Group } from './people.js';
 import { type Plane, resizedPlane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
@@ -9,8 +10,6 @@ import { behindPeople } from './surroundings.js';
 
 const { max, min, round } = Math;
 
-/** The part of the free space that is above people who stand free in the photo. */
-const ABOVE = 0.45;
 /** People reach an edge of the photo when they have this part of it. */
 const REACHED = 0.02;
 /** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
