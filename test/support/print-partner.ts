@@ -26,7 +26,7 @@ export interface TestPartner {
   faults(settings?: Partial<FaultSettings>): Promise<void>;
   /** The newest first. */
   orders(): Promise<PrintOrder[]>;
-  /** The next step, or all up to `to`. */
+  /** The next step, or all up to `to`. @throws Error when a later step than the download waits for a file that failed */
   advance(orderId: string, to?: Step): Promise<PrintOrder>;
   /** The partner cancels what it has not begun to print. */
   cancel(orderId: string): Promise<void>;
@@ -52,7 +52,12 @@ export async function startPrintPartner(): Promise<TestPartner> {
     settings: { PRODIGI_API_KEY: API_KEY, PRODIGI_API_URL: sandbox.apiUrl },
     faults: async (settings = {}) => void (await control('/faults', 'PUT', settings)),
     orders: async () => (await control<{ orders: PrintOrder[] }>('/orders', 'GET')).orders,
-    advance: (orderId, to) => control(`/orders/${orderId}/advance`, 'POST', to ? { to } : {}),
+    async advance(orderId, to) {
+      const order = await control<PrintOrder>(`/orders/${orderId}/advance`, 'POST', to ? { to } : {});
+      const hasFailed = order.status.details.downloadAssets === 'Error';
+      if (hasFailed && to !== 'downloaded') throw new Error(`The partner has no artwork: ${JSON.stringify(order.status.issues)}`);
+      return order;
+    },
     cancel: async (orderId) => void (await control(`/orders/${orderId}/cancel`, 'POST')),
     resendCallbacks: async (orderId) => void (await control(`/orders/${orderId}/callbacks`, 'POST')),
     async close() {
