@@ -18,6 +18,7 @@ import {
   MINUTE_MS,
   networkOf,
   Outbox,
+  Queues,
   RateLimiter,
   readableCode,
 } from '../platform/index.js';
@@ -57,6 +58,7 @@ export class ContactMessages {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly mailer: Mailer,
     private readonly limiter: RateLimiter,
     private readonly clock: Clock,
@@ -91,12 +93,11 @@ export class ContactMessages {
     const oldest = new Date(now);
     oldest.setUTCMonth(oldest.getUTCMonth() - CONTACT_RETENTION_MONTHS);
     const overdue = { $lte: new Date(now.getTime() - OVERDUE_AFTER_MS), $gte: new Date(now.getTime() - ABANDONED_AFTER_MS) };
-    await this.database.transaction(async (em) => {
-      await em.nativeDelete(ContactMessage, { createdAt: { $lt: oldest } });
-      const which = { mailedAt: null, createdAt: overdue };
-      const unsent = await em.find(ContactMessage, which, { limit: OWNER_MAILS.limit, orderBy: { createdAt: 'asc' } });
-      unsent.forEach(({ id }) => this.outbox.add(em, mailContactMessage, { messageId: id }));
-    });
+    const em = this.database.fork();
+    await em.nativeDelete(ContactMessage, { createdAt: { $lt: oldest } });
+    const which = { mailedAt: null, createdAt: overdue };
+    const unsent = await em.find(ContactMessage, which, { limit: OWNER_MAILS.limit, orderBy: { createdAt: 'asc' } });
+    for (const { id } of unsent) await this.queues.enqueueOnce(mailContactMessage, { messageId: id }, id);
   }
 
   private async requireWithinLimits(email: string, ip: string): Promise<void> {

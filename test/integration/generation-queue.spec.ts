@@ -117,6 +117,20 @@ it('time in the queue does not count toward the timeout', async () => {
   expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
 });
 
+it('a picture in a long line gets one more job, however often it is swept', async () => {
+  const person = await customerWithPhoto(shop);
+  const id = await acceptedId(generateFree(shop, person, 'long in line'));
+  const jobs = () => shop.sql<{ id: string; priority: number }>(`select id, priority from bullmq.job where data->'payload'->>'generationId' = $1`, [id]);
+  const [first] = await until(async () => ((await jobs()).length === 1 ? jobs() : false));
+  for (let minute = 0; minute < 3; minute += 1) {
+    shop.passTime(61_000);
+    await sweep();
+  }
+  expect(await jobs()).toEqual([first, { ...first, id: expect.not.stringMatching(first!.id) }]);
+  await shop.startWorkers();
+  expect((await outcomeOf(id)).status).toBe('succeeded');
+});
+
 it('a generation not started for three hours fails and returns the credit', async () => {
   const person = await customerWithPhoto(shop);
   const gift = await acceptedId(generateFree(shop, person, 'never begun'));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, defineRecurringJob, Handles, HOUR_MS, MINUTE_MS, Outbox } from '../../platform/index.js';
+import { Clock, Database, defineRecurringJob, Handles, HOUR_MS, MINUTE_MS, Queues } from '../../platform/index.js';
 import { CancellationQuota } from '../limits/cancellation-quota.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcome } from './generation-outcome.js';
@@ -27,7 +27,7 @@ const BATCH = 100;
 export class GenerationSweep {
   constructor(
     private readonly database: Database,
-    private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcome,
     private readonly cancellationQuota: CancellationQuota,
@@ -35,13 +35,19 @@ export class GenerationSweep {
 
   @Handles(sweepGenerations)
   async sweep(): Promise<void> {
-    const overdue = await this.requeueStalled();
-    for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+    const silent = await this.takeSilent();
+    for (const { id } of silent.filter((generation) => this.isOverdue(generation))) {
+      await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+    }
+    for (const { id, userId, priority } of silent.filter((generation) => !this.isOverdue(generation))) {
+      const job = userId === null ? runTestGeneration : runGeneration;
+      await this.queues.enqueueOnce(job, { generationId: id }, id, { priority });
+    }
     await this.cancellationQuota.sweep();
   }
 
-  /** @returns the ids of generations that timed out */
-  private requeueStalled(): Promise<string[]> {
+  /** Most of them wait in a long line, and their jobs are not lost. */
+  private takeSilent(): Promise<Generation[]> {
     return this.database.transaction(async (em) => {
       const now = this.clock.now();
       const silent = await em.find(
@@ -49,15 +55,14 @@ export class GenerationSweep {
         { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
         { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      const timeoutMs = GENERATION_TIMEOUT_MS + SILENT_MS;
-      const isOverdue = ({ begunAt, createdAt }: Generation) =>
-        now.getTime() > (begunAt ? begunAt.getTime() + timeoutMs : createdAt.getTime() + LONGEST_LINE_MS);
-      for (const generation of silent) {
-        generation.updatedAt = now;
-        const job = generation.userId === null ? runTestGeneration : runGeneration;
-        if (!isOverdue(generation)) this.outbox.add(em, job, { generationId: generation.id });
-      }
-      return silent.filter(isOverdue).map(({ id }) => id);
+      for (const generation of silent) generation.updatedAt = now;
+      return silent;
     });
+  }
+
+  private isOverdue({ begunAt, createdAt }: Generation): boolean {
+    const now = this.clock.now().getTime();
+    if (begunAt) return now > begunAt.getTime() + GENERATION_TIMEOUT_MS + SILENT_MS;
+    return now > createdAt.getTime() + LONGEST_LINE_MS;
   }
 }

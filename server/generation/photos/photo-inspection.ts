@@ -10,7 +10,7 @@ import {
   HandlesFailure,
   logger,
   ObjectStore,
-  Outbox,
+  Queues,
 } from '../../platform/index.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.js';
@@ -47,7 +47,7 @@ export class PhotoInspection {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly clock: Clock,
     private readonly vision: Vision,
   ) {}
@@ -68,15 +68,15 @@ export class PhotoInspection {
   /** Requeues lost inspections. */
   @Handles(requeueInspections)
   async sweep(): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };
-      const late = await em.find(
+    const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };
+    const late = await this.database
+      .fork()
+      .find(
         Photo,
         { uploadedAt, inspectedAt: null, deletedAt: null, userId: { $ne: null } },
         { fields: ['id'], orderBy: { uploadedAt: 'desc' }, limit: BATCH },
       );
-      for (const { id } of late) this.outbox.add(em, inspectPhoto, { photoId: id });
-    });
+    for (const { id } of late) await this.queues.enqueueOnce(inspectPhoto, { photoId: id }, id);
   }
 
   private async findFaces({ id, storagePath }: Photo, signal: AbortSignal): Promise<Inspection | null> {

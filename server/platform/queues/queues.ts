@@ -93,7 +93,7 @@ export class Queues {
     job: JobContract<Payload>,
     payload: Payload,
     subject: string,
-    turn?: { id: string; priority: number },
+    turn?: { id?: string; priority: number },
   ): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
     const { name, data, opts } = jobOf({ ...message, id: uuidv7(), delayMs: 0, ...turn });
