@@ -120,7 +120,11 @@ it('time in the queue does not count toward the timeout', async () => {
 it('a picture in a long line gets one more job, however often it is swept', async () => {
   const person = await customerWithPhoto(shop);
   const id = await acceptedId(generateFree(shop, person, 'long in line'));
-  const jobs = () => shop.sql<{ id: string; priority: number }>(`select id, priority from bullmq.job where data->'payload'->>'generationId' = $1`, [id]);
+  const jobs = () =>
+    shop.sql<{ id: string; priority: number }>(
+      `select id, priority from bullmq.job where data->'payload'->>'generationId' = $1`,
+      [id],
+    );
   const [first] = await until(async () => ((await jobs()).length === 1 ? jobs() : false));
   for (let minute = 0; minute < 3; minute += 1) {
     shop.passTime(61_000);
