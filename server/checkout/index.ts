@@ -60,11 +60,12 @@ export {
   type OrderDetails,
   OrderDetailsReader,
   OrderLists,
+  OrderNotes,
   type OrderWithLines,
   SalesStats,
   statusView,
 } from './order-pages/index.js';
-export { OrderNotes, OrderStatuses } from './orders/index.js';
+export { OrderStatuses } from './orders/index.js';
 export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
 export type { PrintFileView } from './prints/index.js';
 export { type OwnerProblem, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';

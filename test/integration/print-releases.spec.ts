@@ -4,7 +4,7 @@ import type { PrintCheckList, PrintLinesResult } from '../../server/admin/print-
 import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
-import { checkPrints } from '../../server/checkout/orders/index.js';
+import { checkPrints } from '../../server/checkout/prints/index.js';
 import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addCheckedPrints } from '../support/checked-prints.js';

@@ -10,11 +10,21 @@ import { FailedJobOrders } from './failed-job-orders.js';
 import { OrderDetailsReader } from './order-details.js';
 import { OrderLists } from './order-lists.js';
 import { OrderLookup } from './order-lookup.js';
+import { OrderNotes } from './order-notes.js';
 import { OrderViews } from './order-views.js';
 import { PaymentStatuses } from './payment-statuses.js';
 import { SalesStats } from './sales-stats.js';
 
-const services = [FailedJobOrders, OrderDetailsReader, OrderLists, OrderLookup, OrderViews, PaymentStatuses, SalesStats];
+const services = [
+  FailedJobOrders,
+  OrderDetailsReader,
+  OrderLists,
+  OrderLookup,
+  OrderNotes,
+  OrderViews,
+  PaymentStatuses,
+  SalesStats,
+];
 
 @Module({
   imports: [CatalogModule, CompletionModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule, ProductionModule],

@@ -4,11 +4,10 @@ import { OrderExpiry } from './order-expiry.js';
 import { OrderIssues } from './order-issues.js';
 import { OrderLinks } from './order-links.js';
 import { OrderMailQueue } from './order-mail-queue.js';
-import { OrderNotes } from './order-notes.js';
 import { OrderStatuses } from './order-statuses.js';
 import { OrderStock } from './order-stock.js';
 
-const services = [OrderExpiry, OrderIssues, OrderLinks, OrderMailQueue, OrderNotes, OrderStatuses, OrderStock];
+const services = [OrderExpiry, OrderIssues, OrderLinks, OrderMailQueue, OrderStatuses, OrderStock];
 
 @Module({
   imports: [CatalogModule],

@@ -1,3 +1,4 @@
+export { checkPrints } from './check-prints.js';
 export { releasePicture } from './deleted-pictures.js';
 export { type DownloadLink, Downloads } from './downloads.js';
 export { OrderedGiftViews } from './ordered-gift-views.js';
