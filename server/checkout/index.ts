@@ -1,4 +1,4 @@
-import { LineRequest } from './completion/index.js';
+import { LineRequest } from './model/line-request.entity.js';
 import { GiftDelivery } from './gifting/index.js';
 import { marketingEntities } from './marketing/index.js';
 import { CalendarPicture } from './model/calendar-picture.entity.js';

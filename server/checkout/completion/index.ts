@@ -3,7 +3,6 @@ export { CompletionHttpModule } from './completion-http.module.js';
 export { CompletionModule } from './completion.module.js';
 export { type Progress, progressOf } from './gift-state.js';
 export { LineLinks } from './line-links.js';
-export { LineRequest } from './line-request.entity.js';
 export { LineRequests } from './line-requests.js';
 export { type OpenGift, OpenGifts } from './open-gifts.js';
 export { stillWaits, WAITS_FOR_CUSTOMER } from './still-waits.js';

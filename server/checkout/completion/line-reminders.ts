@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../../platform/index.js';
 import { OrderMailQueue } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
-import { LineRequest } from './line-request.entity.js';
+import { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 import { findUnasked, stillWaits } from './still-waits.js';
 

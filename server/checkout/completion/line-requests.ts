@@ -8,7 +8,7 @@ import type { Order } from '../model/order.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
 import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
 import { progressOf, stateOf } from './gift-state.js';
-import { type LineAnswer, LineRequest } from './line-request.entity.js';
+import { type LineAnswer, LineRequest } from '../model/line-request.entity.js';
 import { STILL_WAITS } from './still-waits.js';
 import { hasUnreleasedChange } from './unreleased-change.js';
 

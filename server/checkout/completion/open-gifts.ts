@@ -4,7 +4,7 @@ import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { type Progress, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
-import type { LineRequest } from './line-request.entity.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 
 /** A gift whose picture and words can still be changed. */

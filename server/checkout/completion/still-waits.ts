@@ -2,7 +2,7 @@ import type { EntityManager } from '../../platform/index.js';
 import { HAS_MONEY, MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { REFUNDED_UNITS } from '../model/refund-item.entity.js';
 import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
-import type { LineRequest } from './line-request.entity.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 
 /**
  * SQL: whether the customer can still answer a request about an order line. Not once the gift is printed, sent, refunded or

@@ -5,7 +5,7 @@ import { OrderMailQueue } from '../orders/index.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
-import { LineRequest } from './line-request.entity.js';
+import { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 import { STILL_WAITS, stillWaits } from './still-waits.js';
 

@@ -20,7 +20,7 @@ import type { YourGift, YourGiftChange } from './contract.js';
 import { fieldsOf, progressOf, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
 import { LinePrints } from './line-prints.js';
-import type { LineRequest } from './line-request.entity.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 
 const LINK_SECONDS = 3_600;

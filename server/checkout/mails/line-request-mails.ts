@@ -1,5 +1,5 @@
 import { defuseLinks, type Mail } from '../../platform/index.js';
-import type { LineRequest } from '../completion/index.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { footer, greeting, type OrderMailData, seeOrder } from './order-mail-pages.js';
 

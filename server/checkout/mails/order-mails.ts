@@ -18,7 +18,8 @@ import {
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { findRecipient } from '../customers/index.js';
-import { describeMissing, LineLinks, LineRequest, LineRequests, OpenGifts, progressOf, stillWaits } from '../completion/index.js';
+import { describeMissing, LineLinks, LineRequests, OpenGifts, progressOf, stillWaits } from '../completion/index.js';
+import { LineRequest } from '../model/line-request.entity.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, OrderedGiftViews } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';

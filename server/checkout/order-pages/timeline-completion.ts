@@ -1,4 +1,4 @@
-import type { LineRequest } from '../completion/index.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 import type { LineChange } from '../model/line-change.entity.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import { entry, type TimelineEntry } from './timeline-entry.js';

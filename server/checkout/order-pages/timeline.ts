@@ -1,6 +1,6 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
 import { issueMessage } from '../model/issue-messages.js';
-import type { LineRequest } from '../completion/index.js';
+import type { LineRequest } from '../model/line-request.entity.js';
 import type { Download } from '../model/download.entity.js';
 import type { LineChange } from '../model/line-change.entity.js';
 import type { PrintFile } from '../model/print-file.entity.js';

@@ -10,7 +10,7 @@ import { OrderPictures } from '../prints/index.js';
 import { Download } from '../model/download.entity.js';
 import { foldersOf } from '../model/order-folders.js';
 import { PrintFile } from '../model/print-file.entity.js';
-import { LineRequest } from '../completion/index.js';
+import { LineRequest } from '../model/line-request.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { GiftDelivery } from '../gifting/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
