@@ -51,7 +51,7 @@ export type { OrderNote } from './model/order-note.entity.js';
 export { mayBeFulfilled } from './model/order-transitions.js';
 export { contentOf, deliveryOf, isCancelled } from './model/parcel.entity.js';
 export { describeItems, unitsOf } from './model/refund-item.entity.js';
-export { refundProblem } from './model/refund.entity.js';
+export { refundProblem } from './model/refund-problem.js';
 export { linesToRelease } from './model/reprint.entity.js';
 export { describeUnits, unitsOutside } from './model/unsent-units.js';
 export {

@@ -22,6 +22,7 @@ const TOP_LEVEL = [
   'NOTICE.md',
 ];
 const MOST_LINES = 320;
+const MOST_NAMES = 12;
 const CODE = /^(?:painter|server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
 /** Absolute paths that exist only on a developer's machine. */
 const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|root|home|Users)\/[\w.-]+/;
@@ -61,6 +62,17 @@ describe('the tree', () => {
       .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
       .filter(({ lines }) => lines > MOST_LINES);
     expect(long).toEqual([]);
+  });
+
+  it(`exports at most ${MOST_NAMES} names from each module of checkout`, () => {
+    const names = texts
+      .filter(({ file }) => /^server\/checkout\/[^/]+\/index\.ts$/.test(file))
+      .map(({ file, text }) => {
+        const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));
+        return { file, count: lists.filter((name) => name.trim() !== '').length + [...text.matchAll(/^export const /gm)].length };
+      });
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter(({ count }) => count > MOST_NAMES)).toEqual([]);
   });
 
   it('names files by what is in them, not .service', () => {

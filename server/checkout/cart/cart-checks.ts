@@ -2,17 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CalendarOrders } from '../../calendars/index.js';
 import { Catalog, orientationFor, type Quote } from '../../catalog/index.js';
 import { PictureRepository, type StoredPicture } from '../../generation/index.js';
-import { CONFIG, type Config, MINUTE_MS, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
+import { CONFIG, type Config, ObjectStore, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
-import { Discounts, UNKNOWN_CODE } from '../marketing/index.js';
+import { Discounts } from '../marketing/index.js';
 import { findGiftWordsProblem } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
 /** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
-/** How many codes that do not exist one network may try in a window. */
-const GUESSES = { bucket: 'discount-codes', limit: 20, windowMs: 10 * MINUTE_MS };
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()
@@ -23,7 +21,6 @@ export class CartChecks {
     private readonly objects: ObjectStore,
     private readonly discounts: Discounts,
     private readonly calendars: CalendarOrders,
-    private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -88,13 +85,7 @@ export class CartChecks {
       const quote = quotes[position];
       return quote?.isForSale ? [{ category: quote.category, unitCents: quote.unitCents, quantity }] : [];
     });
-    const network = networkOf(ip);
-    // Counted before the lookup, so that a client over the limit cannot learn which codes exist.
-    const mayAsk = await this.limiter.allows(GUESSES, network);
-    if (!mayAsk) return { code, amount: 0, problem: 'Too many codes. Please wait ten minutes.' };
-    const result = await this.discounts.check(code, lines, userId);
-    if (!result) return { code, amount: 0, problem: UNKNOWN_CODE };
-    await this.limiter.uncount(GUESSES, network);
+    const result = await this.discounts.check(code, lines, userId, ip);
     return 'cents' in result
       ? { code, amount: toDollars(result.cents), problem: null }
       : { code, amount: 0, problem: result.problem };

@@ -15,18 +15,10 @@ import {
   hashRequest,
   MINUTE_MS,
   readableCode,
-  toCents,
 } from '../../platform/index.js';
 import { createPaymentRequest, type CreatePaymentRequest, type Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/index.js';
-import {
-  CartReminders,
-  Discounts,
-  NO_DISCOUNT,
-  type OrderedPack,
-  PicturePacks,
-  type RequestedDiscount,
-} from '../marketing/index.js';
+import { CartReminders, Discounts, PicturePacks } from '../marketing/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { isPhysical, OrderLine, subtotalOf } from '../model/order-line.entity.js';
@@ -45,12 +37,12 @@ interface NewOrder {
   /** Null for guests. */
   userId: string | null;
   lines: PricedLine[];
-  pack: OrderedPack | null;
+  pack: Pick<Order, keyof typeof NO_PACK> | null;
   idempotencyKey: string;
   requestHash: string;
   cartId: string | null;
   destination: Destination;
-  discount: RequestedDiscount | null;
+  discount: CreatePaymentRequest['discount'];
   remindMe: boolean;
   ip: string;
 }
@@ -110,8 +102,7 @@ export class OrderPlacement {
       const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
       const lines = await this.inFront(await this.pricing.price(request.items, pack?.packCents ?? 0), userId);
       const buyer = await this.buyerOf(request, user);
-      const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
-      const { destination, remindMe = false, cartId = null } = request;
+      const { discount, destination, remindMe = false, cartId = null } = request;
       const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, cartId, destination, discount, remindMe, ip };
       return this.database.transaction(async (em) => {
         const placed = await this.insert(em, order);
@@ -180,9 +171,7 @@ export class OrderPlacement {
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
     // Uses the same columns with and without a discount or pack, because prepared statements are cached by name.
-    const { shares, ...discounted } = discount
-      ? await this.discounts.claim(em, discount, lines, userId && customerId)
-      : NO_DISCOUNT;
+    const { shares, ...discounted } = await this.discounts.claim(em, discount, lines, userId && customerId);
     const order = {
       id: uuidv7(),
       number: readableCode('KS'),

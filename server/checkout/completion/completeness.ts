@@ -24,9 +24,3 @@ export function isAnyMissing({ picture, words }: MissingParts): boolean {
 export function isIncompleteGift(line: Printed & Pick<OrderLine, 'variant'>, fields: readonly WordField[]): boolean {
   return isPhysical(line) && isAnyMissing(missingParts(line, fields));
 }
-
-/** Such as: your picture and “Their names”. */
-export function describeMissing({ picture, words }: MissingParts): string {
-  const parts = [...(picture ? ['your picture'] : []), ...words.map((label) => `“${label}”`)];
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
-}

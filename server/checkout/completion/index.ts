@@ -1,4 +1,3 @@
-export { describeMissing } from './completeness.js';
 export { CompletionHttpModule } from './completion-http.module.js';
 export { CompletionModule } from './completion.module.js';
 export { type Progress, progressOf } from './gift-state.js';

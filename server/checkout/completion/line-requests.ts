@@ -83,6 +83,13 @@ export class LineRequests {
     return missingParts(line, quote?.wordFields ?? []);
   }
 
+  /** Such as: your picture and “Their names”. */
+  async describeMissing(line: OrderLine): Promise<string> {
+    const { picture, words } = await this.missingOf(line);
+    const parts = [...(picture ? ['your picture'] : []), ...words.map((label) => `“${label}”`)];
+    return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+  }
+
   /** The open requests of these orders, oldest first. */
   openOf(em: EntityManager, orderIds: readonly string[]): Promise<LineRequest[]> {
     const open = { orderId: { $in: [...orderIds] }, closedAt: null };

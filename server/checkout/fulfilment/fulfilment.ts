@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
 import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
 import { LineRequests } from '../completion/index.js';
-import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, renderPrints } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintRenders } from '../prints/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
@@ -20,6 +20,7 @@ export class Fulfilment {
     private readonly issues: OrderIssues,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
+    private readonly renders: PrintRenders,
     private readonly pdfs: OrderPdfs,
     private readonly downloads: Downloads,
     private readonly giftViews: OrderedGiftViews,
@@ -100,7 +101,7 @@ export class Fulfilment {
     order.fulfilledAt = this.clock.now();
     await this.downloads.grant(em, lines);
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
-    if (await this.prints.areAwaited(em, orderId)) this.outbox.add(em, renderPrints, { orderId });
+    await this.renders.start(em, orderId);
     await em.flush();
     await this.gifts.enqueueDue(em, orderId);
     return true;

@@ -6,7 +6,7 @@ import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import type { Order } from '../model/order.entity.js';
 import { describeItems, type RefundItem } from '../model/refund-item.entity.js';
-import { ORDER_LINK_DAYS } from '../orders/index.js';
+import { OrderLinks } from '../orders/index.js';
 import { parcelLabel } from '../fulfilment/index.js';
 
 /** How long download links in mails work. */
@@ -111,7 +111,7 @@ export function paidTwiceMail(data: OrderMailData): Page {
 export function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
     smallPrint: [
-      `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`,
+      `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${OrderLinks.DAYS} days.`,
     ],
     reason: `You’re getting this email because of your order ${order.number}.`,
   };

@@ -3,13 +3,12 @@ import { PicturePack } from './packs/picture-pack.entity.js';
 import { CartReminder } from './reminders/cart-reminder.entity.js';
 
 export { type CountedDiscount, DiscountManagement } from './discounts/discount-management.js';
-export { UNKNOWN_CODE } from './discounts/discount-terms.js';
-export { Discounts, NO_DISCOUNT, type RequestedDiscount } from './discounts/discounts.js';
+export { Discounts } from './discounts/discounts.js';
 export { MarketingHttpModule } from './marketing-http.module.js';
 export { MarketingModule } from './marketing.module.js';
 export { OrderPictureCredits } from './packs/order-picture-credits.js';
 export { type CountedPack, PackManagement } from './packs/pack-management.js';
-export { type OrderedPack, PicturePacks } from './packs/picture-packs.js';
+export { PicturePacks } from './packs/picture-packs.js';
 export { CartLinks } from './reminders/cart-links.js';
-export { CartReminders, deleteCartReminders } from './reminders/cart-reminders.js';
+export { CartReminders } from './reminders/cart-reminders.js';
 export const marketingEntities = [CartReminder, DiscountCode, PicturePack];

@@ -1,5 +1,5 @@
 import { dollars } from '../../platform/index.js';
-import { refusalMessage } from './refund.entity.js';
+import { refusalMessage } from './refund-problem.js';
 import { PROCESSING } from '../contract.js';
 import type { IssueDetail, OrderIssue, ProductionIssue } from './order-issue.entity.js';
 

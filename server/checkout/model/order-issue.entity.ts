@@ -79,3 +79,7 @@ export const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const
 export function openIssues(em: EntityManager, orderId: string): Promise<OrderIssue[]> {
   return em.find(OrderIssue, { orderId, acceptedAt: null }, OLDEST_FIRST);
 }
+
+/** SQL: an open issue of `checkout.orders o` because its PDFs failed. The owner has not accepted yet to try again. */
+export const PDF_FAILED = `select from checkout.order_issues i
+  where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null`;

@@ -1,35 +1,15 @@
-import Stripe from 'stripe';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Order } from './order.entity.js';
 
-const MESSAGES = {
-  charge_disputed: 'The customer disputes this payment, so Stripe cannot refund it: the bank decides.',
-  charge_already_refunded: 'Stripe has already refunded this payment in full.',
-  amount_too_large: 'Less than that is left of this payment. The page now shows how much can be refunded.',
-  balance_insufficient: 'There isn’t enough money in your Stripe account right now. Nothing was refunded.',
-  other: 'Stripe refused this refund. Nothing was refunded. Please look at the payment in Stripe.',
-} as const;
-
-const RETURNED = 'The customer’s bank didn’t accept the money. It’s back in your Stripe account.';
-
-export type RefusalCode = keyof typeof MESSAGES;
-
-/** The reason why Stripe refused the refund; null if the outcome is unknown. */
-export function refusalCode(error: unknown): RefusalCode | null {
-  const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
-  if (!(error instanceof StripeInvalidRequestError) && !(error instanceof StripeCardError)) return null;
-  const code = error.code === 'insufficient_funds' ? 'balance_insufficient' : error.code;
-  return code && Object.hasOwn(MESSAGES, code) ? (code as RefusalCode) : 'other';
-}
-
-export function refusalMessage(refusal: RefusalCode): string {
-  return MESSAGES[refusal];
-}
-
-/** The reason why a refund failed, for the owner; null if it succeeded or still may. */
-export function refundProblem({ state, refusal }: { state: string; refusal?: RefusalCode | null }): string | null {
-  if (refusal) return refusalMessage(refusal);
-  return state === 'failed' ? RETURNED : null;
-}
+/** Why Stripe refused a refund. */
+export const REFUSALS = [
+  'charge_disputed',
+  'charge_already_refunded',
+  'amount_too_large',
+  'balance_insufficient',
+  'other',
+] as const;
+export type RefusalCode = (typeof REFUSALS)[number];
 
 /** `owner`: from this dashboard. `stripe`: from Stripe's dashboard or by Stripe itself. */
 const SOURCES = ['owner', 'stripe'] as const;
@@ -62,7 +42,7 @@ export const Refund = defineEntity({
     amountCents: p.integer(),
     /** The owner's reason; null if none was given, and once the buyer is erased. */
     reason: p.text().strictNullable(),
-    refusal: p.enum(Object.keys(MESSAGES) as RefusalCode[]).strictNullable(),
+    refusal: p.enum(REFUSALS).strictNullable(),
     /** Null until the refund is confirmed or failed. */
     stripeRefundId: p.string().strictNullable(),
     /** The key from the owner's browser. Null for `stripe`, as is `requestedBy`. */
@@ -87,4 +67,12 @@ export function isLive({ state }: Pick<Refund, 'state'>): boolean {
 /** Total in cents of the refunds in these states. */
 export function sumRefunds(refunds: readonly Pick<Refund, 'state' | 'amountCents'>[], ...states: RefundState[]): number {
   return refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** What is left of an order's payment, in cents. */
+export function refundableCents(
+  { receivedCents, lostCents }: Pick<Order, 'receivedCents' | 'lostCents'>,
+  refunds: readonly Refund[],
+): number {
+  return Math.max(0, receivedCents - lostCents - sumRefunds(refunds, 'requested', 'confirmed'));
 }

@@ -3,7 +3,7 @@ import { Database, type EntityManager, findPage, toDollars } from '../../platfor
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
 import { type OpenGift, OpenGifts, type Progress, progressOf } from '../completion/index.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
-import { type DownloadLink, Downloads, OrderedGiftViews, OrderPictures } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
 import { CartLinks } from '../marketing/index.js';
 import { orderNotInAccount } from '../model/order-not-found.js';
@@ -153,7 +153,7 @@ function changeView(open: OpenGift | undefined): Pick<OrderLineView, 'changeUrl'
 function lineView(
   line: OrderLine,
   refundedQuantity: number,
-  links: readonly DownloadLink[],
+  links: Awaited<ReturnType<Downloads['linksOf']>>,
   pictures: ReadonlyMap<string, string>,
   views: ReadonlyMap<string, string>,
 ): Omit<OrderLineView, 'changeUrl' | 'waitsFor'> {

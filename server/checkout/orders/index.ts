@@ -2,7 +2,7 @@ export { closePaymentPage } from './close-payment-page.js';
 export { eraseOrder } from './erase-order.js';
 export { OrderExpiry } from './order-expiry.js';
 export { OrderIssues } from './order-issues.js';
-export { ORDER_LINK_DAYS, OrderLinks } from './order-links.js';
+export { OrderLinks } from './order-links.js';
 export { OrderMailQueue, sendOrderMail } from './order-mail-queue.js';
 export { OrderStatuses } from './order-statuses.js';
 export { OrderStock } from './order-stock.js';

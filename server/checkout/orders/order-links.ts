@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../../platform/index.js';
 
-export const ORDER_LINK_DAYS = 180;
-
 @Injectable()
 export class OrderLinks {
+  static readonly DAYS = 180;
   private readonly keys: LinkKeys;
 
   constructor(
@@ -15,7 +14,7 @@ export class OrderLinks {
   }
 
   linkTo(number: string): string {
-    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, ORDER_LINK_DAYS * DAY_SECONDS)}`;
+    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, OrderLinks.DAYS * DAY_SECONDS)}`;
   }
 
   check(number: string, key: string): ReturnType<LinkKeys['check']> {

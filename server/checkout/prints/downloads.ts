@@ -17,7 +17,7 @@ import { mayDownload } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { fileName, pdfFolder } from '../model/order-folders.js';
 
-export interface DownloadLink {
+interface DownloadLink {
   orderLineId: string;
   name: string;
   /** URL path, including the token. */

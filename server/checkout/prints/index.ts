@@ -1,11 +1,11 @@
 export { checkPrints } from './check-prints.js';
 export { releasePicture } from './deleted-pictures.js';
-export { type DownloadLink, Downloads } from './downloads.js';
+export { Downloads } from './downloads.js';
 export { OrderedGiftViews } from './ordered-gift-views.js';
 export { OrderPdfs } from './order-pdfs.js';
 export { OrderPictures } from './order-pictures.js';
 export { PrintFiles, type PrintFileView } from './print-files.js';
-export { MAX_RENDER_WAIT_MS, renderPrints } from './print-renders.js';
+export { PrintRenders } from './print-renders.js';
 export { PrintSources } from './print-sources.js';
 export { PrintsHttpModule } from './prints-http.module.js';
 export { PrintsModule } from './prints.module.js';

@@ -101,10 +101,6 @@ export class PrintFiles {
     }
   }
 
-  async areAwaited(em: EntityManager, orderId: string): Promise<boolean> {
-    return (await em.count(PrintFile, { orderId, render: 'waiting', finishedAt: null })) > 0;
-  }
-
   /** The print file; while it waits for a larger picture, one of the picture as it was approved: the customer does not wait. */
   async readForPdf(line: OrderLine): Promise<Buffer> {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id });

@@ -2,8 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
-import { Clock, Database, defineJob, type EntityManager, HandlesFailure, HOUR_MS, logger, Outbox } from '../../platform/index.js';
+import {
+  Clock,
+  Database,
+  defineJob,
+  type EntityManager,
+  HandlesFailure,
+  HOUR_MS,
+  logger,
+  Outbox,
+  Queues,
+} from '../../platform/index.js';
 import { prepareDownloads } from '../orders/index.js';
+import { PDF_FAILED } from '../model/order-issue.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { rowOf, PrintFile, type RenderState } from '../model/print-file.entity.js';
@@ -21,7 +32,8 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Attempts per print file: a worker that dies while rendering must not do so forever. */
 const MAX_RENDERS = 3;
 /** After this time, a print file is made without a larger picture. */
-export const MAX_RENDER_WAIT_MS = HOUR_MS;
+const MAX_RENDER_WAIT_MS = HOUR_MS;
+const BATCH = 100;
 
 /** Print files that wait for a larger picture. Whatever happens to one, its print file is then made from the picture as it was approved. */
 @Injectable()
@@ -30,6 +42,7 @@ export class PrintRenders {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly largerPictures: LargerPictures,
   ) {}
 
@@ -40,6 +53,11 @@ export class PrintRenders {
     if (this.clock.now().getTime() - file.createdAt.getTime() < MAX_RENDER_WAIT_MS) return true;
     await this.end(file, 'failed');
     return false;
+  }
+
+  /** Starts the rendering of what the order's print files wait for, in the transaction of `em`. */
+  async start(em: EntityManager, orderId: string): Promise<void> {
+    if ((await em.count(PrintFile, waitingIn(orderId))) > 0) this.outbox.add(em, renderPrints, { orderId });
   }
 
   /** Begins an attempt for a waiting print file of the order. Null when there is none. */
@@ -71,6 +89,17 @@ export class PrintRenders {
     });
   }
 
+  /**
+   * Enqueues the jobs again of print files that are not finished.
+   * @param createdAt limits of their age
+   * @throws Error when a queue cannot be reached
+   */
+  async requeue(createdAt: { $gte: Date; $lte: Date }): Promise<void> {
+    for (const { orderId, isRendered } of await findUnfinished(this.database.fork(), createdAt, this.clock.now())) {
+      await this.queues.enqueueOnce(isRendered ? renderPrints : prepareDownloads, { orderId }, orderId);
+    }
+  }
+
   /** Called when the job has no attempts left. */
   @HandlesFailure(renderPrints)
   async fail({ orderId }: { orderId: string }): Promise<void> {
@@ -85,6 +114,22 @@ export class PrintRenders {
       return row?.render ?? null;
     });
   }
+}
+
+interface UnfinishedPrints {
+  orderId: string;
+  /** They wait for a larger picture, and not for too long. */
+  isRendered: boolean;
+}
+
+function findUnfinished(em: EntityManager, { $gte, $lte }: { $gte: Date; $lte: Date }, now: Date): Promise<UnfinishedPrints[]> {
+  return em.execute<UnfinishedPrints[]>(
+    `select distinct o.id as "orderId", coalesce(f.render = 'waiting', false) and f.created_at > ? as "isRendered"
+     from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
+    [new Date(now.getTime() - MAX_RENDER_WAIT_MS), $gte, $lte],
+  );
 }
 
 function waitingIn(orderId: string) {

@@ -15,11 +15,11 @@ import { PrintRenders } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
 import { PrintUpscales } from './print-upscales.js';
 
-const services = [Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintSources];
+const services = [Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintRenders, PrintSources];
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],
-  providers: [CalendarSheets, DeletedPictures, PrintRenders, PrintUpscales, ...services],
+  providers: [CalendarSheets, DeletedPictures, PrintUpscales, ...services],
   exports: services,
 })
 export class PrintsModule {

@@ -21,7 +21,7 @@ import { isBuyerDeleted } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { Refund } from '../model/refund.entity.js';
 import { Reprint } from '../model/reprint.entity.js';
-import { ORDER_LINK_DAYS, OrderLinks } from '../orders/index.js';
+import { OrderLinks } from '../orders/index.js';
 import { ProblemReport } from './problem-report.entity.js';
 
 export const tellAboutProblem = defineJob({
@@ -76,7 +76,7 @@ export class ProblemMails {
       ],
       button: { label: 'See your order', url: this.links.linkTo(order.number) },
       smallPrint: [
-        `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`,
+        `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${OrderLinks.DAYS} days.`,
       ],
       reason: `You’re getting this email because you told us about a problem with your order ${order.number}.`,
     };

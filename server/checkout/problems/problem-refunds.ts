@@ -4,15 +4,8 @@ import { AppError, Database, type EntityManager } from '../../platform/index.js'
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { findLiveItems, RefundItem } from '../model/refund-item.entity.js';
-import { Refund } from '../model/refund.entity.js';
-import {
-  type ChosenItem,
-  priceItems,
-  type RefundableItem,
-  refundableCents,
-  refundableItems,
-  Refunds,
-} from '../payments/index.js';
+import { Refund, refundableCents } from '../model/refund.entity.js';
+import { type ChosenItem, priceItems, type RefundableItem, refundableItems, Refunds } from '../payments/index.js';
 import { ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
 import { ProblemReport } from './problem-report.entity.js';
 

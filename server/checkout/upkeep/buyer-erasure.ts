@@ -23,7 +23,7 @@ import { Order } from '../model/order.entity.js';
 import { problemFolder, ProblemPhoto, ProblemReport } from '../problems/index.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { Refund } from '../model/refund.entity.js';
-import { deleteCartReminders } from '../marketing/index.js';
+import { CartReminders } from '../marketing/index.js';
 import { Settlement } from '../payments/index.js';
 import { ProductionAsset } from '../production/index.js';
 import { userDeleted } from '../../identity/index.js';
@@ -51,6 +51,7 @@ export class BuyerErasure {
     private readonly pictures: OrderPictures,
     private readonly settlement: Settlement,
     private readonly expiry: OrderExpiry,
+    private readonly reminders: CartReminders,
     private readonly clock: Clock,
   ) {}
 
@@ -63,7 +64,7 @@ export class BuyerErasure {
       const customer = await em.findOne(Customer, { userId });
       if (customer) customer.userId = null;
       const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
-      await deleteCartReminders(em, [...customerIds]);
+      await this.reminders.erase(em, [...customerIds]);
       if (orders.length > 0) {
         const anonymizedCustomerId = await this.createDeletedCustomer(em);
         for (const order of orders) await this.detach(em, order, anonymizedCustomerId);

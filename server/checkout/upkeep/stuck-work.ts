@@ -12,7 +12,8 @@ import {
 import { applyStripeEvent } from '../payments/index.js';
 import { StripeEvent } from '../model/stripe-event.entity.js';
 import { eraseOrder, prepareDownloads, sendOrderMail } from '../orders/index.js';
-import { MAX_RENDER_WAIT_MS, renderPrints } from '../prints/index.js';
+import { PrintRenders } from '../prints/index.js';
+import { PDF_FAILED } from '../model/order-issue.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
@@ -33,9 +34,6 @@ const BATCH = 100;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * DAY_MS;
-/** The owner has not accepted yet to try again. */
-const PDF_FAILED = `select from checkout.order_issues i
-  where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null`;
 const DELETED_NOTES_RETENTION_MS = DAY_MS;
 
 interface Overdue {
@@ -50,6 +48,7 @@ export class StuckWork {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly queues: Queues,
+    private readonly renders: PrintRenders,
   ) {}
 
   /**
@@ -65,16 +64,14 @@ export class StuckWork {
     await em.nativeDelete(OrderNote, { deletedAt });
     await em.nativeDelete(DisputeEvidence, { deletedAt });
     const events = await findUnapplied(em, overdue);
-    const unprinted = await findUnprinted(em, overdue, new Date(now - MAX_RENDER_WAIT_MS));
-    const orders = [...(await findUnfulfilled(em, overdue)), ...unprinted.filter(({ awaitsRender }) => !awaitsRender)];
-    const renders = unprinted.filter(({ awaitsRender }) => awaitsRender);
+    const orders = await findUnfulfilled(em, overdue);
     const mails = await findUnsent(em, overdue);
     const erasures = await findUnerased(em);
     // Started together, after all queries: a rejection during a query would be unhandled.
     const outcomes = await Promise.allSettled([
       this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
       this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
-      this.enqueueAgain(renderPrints, renders, (orderId) => ({ orderId })),
+      this.renders.requeue(overdue),
       this.enqueueAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
       this.enqueueAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
     ]);
@@ -104,23 +101,6 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
        and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (${PDF_FAILED})))
      order by paid_at desc limit ${BATCH}`,
     [$gte, $lte],
-  );
-}
-
-interface UnprintedOrder {
-  id: string;
-  /** Another job makes print files that wait for a larger picture. */
-  awaitsRender: boolean;
-}
-
-/** @param renderBegin print files that have waited since before for a larger picture wait no longer */
-function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue, renderBegin: Date): Promise<UnprintedOrder[]> {
-  return em.execute<UnprintedOrder[]>(
-    `select distinct o.id, coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender"
-     from checkout.print_files f join checkout.orders o on o.id = f.order_id
-     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
-       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
-    [renderBegin, $gte, $lte],
   );
 }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule, userDeleted } from '../../identity/index.js';
 import { EventRoutes, ShopMetrics } from '../../platform/index.js';
+import { MarketingModule } from '../marketing/index.js';
 import { OrdersModule } from '../orders/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { PrintsModule } from '../prints/index.js';
@@ -10,7 +11,7 @@ import { checkoutBacklogs } from './checkout-metrics.js';
 import { StuckWork } from './stuck-work.js';
 
 @Module({
-  imports: [IdentityModule, OrdersModule, PaymentsModule, PrintsModule],
+  imports: [IdentityModule, MarketingModule, OrdersModule, PaymentsModule, PrintsModule],
   providers: [AbandonedOrders, BuyerErasure, StuckWork],
 })
 export class UpkeepModule {

@@ -1,6 +1,18 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager, fieldError, Outbox } from '../../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  type EntityManager,
+  fieldError,
+  MINUTE_MS,
+  networkOf,
+  Outbox,
+  RateLimiter,
+  toCents,
+} from '../../../platform/index.js';
+import type { CreatePaymentRequest } from '../../contract.js';
 import { closePaymentPage } from '../../orders/index.js';
 import type { DiscountIssue } from '../../model/order-issue.entity.js';
 import { Order } from '../../model/order.entity.js';
@@ -23,18 +35,15 @@ interface OrderDiscount {
   discountCents: number;
 }
 
-export const NO_DISCOUNT: OrderDiscount & { shares: number[] } = {
+const NO_DISCOUNT: OrderDiscount & { shares: number[] } = {
   discountCodeId: null,
   discountCode: null,
   discountCents: 0,
   shares: [],
 };
 
-export interface RequestedDiscount {
-  code: string;
-  /** The discount that the customer saw. */
-  cents: number;
-}
+/** How many codes that do not exist one network may try in a window. */
+const GUESSES = { bucket: 'discount-codes', limit: 20, windowMs: 10 * MINUTE_MS };
 
 /**
  * Orders that count as a use of a code: paid and not fully refunded, or with a payment on its way. An open checkout is no use,
@@ -54,13 +63,18 @@ export class Discounts {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly limiter: RateLimiter,
   ) {}
 
-  /** The discount that a code would give on a cart. Null if there is no such code. */
-  async check(code: string, lines: readonly DiscountedLine[], userId: string | null): Promise<DiscountResult | null> {
+  /** The discount that a code would give on a cart. */
+  async check(code: string, lines: readonly DiscountedLine[], userId: string | null, ip: string): Promise<DiscountResult> {
+    const network = networkOf(ip);
+    // Counted before the lookup, so that a client over the limit cannot learn which codes exist.
+    if (!(await this.limiter.allows(GUESSES, network))) return { problem: 'Too many codes. Please wait ten minutes.' };
     const em = this.database.fork();
     const discount = await em.findOne(DiscountCode, { code });
-    if (!discount) return null;
+    if (!discount) return { problem: UNKNOWN_CODE };
+    await this.limiter.uncount(GUESSES, network);
     const result = discountOf(discount, lines, this.clock.now());
     const problem = 'cents' in result && (await this.findUseProblem(em, discount, userId === null ? null : { userId }));
     return problem ? { problem } : result;
@@ -74,16 +88,18 @@ export class Discounts {
    */
   async claim(
     em: EntityManager,
-    { code, cents: seenCents }: RequestedDiscount,
+    requested: CreatePaymentRequest['discount'],
     lines: readonly DiscountedLine[],
     customerId: string | null,
   ): Promise<OrderDiscount & { shares: number[] }> {
+    if (!requested) return NO_DISCOUNT;
+    const { code, amount: seen } = requested;
     const discount = await em.findOneOrFail(DiscountCode, { code }, { failHandler: () => refused(UNKNOWN_CODE) });
     const result = discountOf(discount, lines, this.clock.now());
     if ('problem' in result) throw refused(result.problem);
     const problem = await this.findUseProblem(em, discount, customerId === null ? null : { customerId });
     if (problem) throw refused(problem);
-    if (result.cents !== seenCents) {
+    if (result.cents !== toCents(seen)) {
       throw new AppError(
         'CHECKOUT.DISCOUNT_CHANGED',
         'Your discount has changed. Please take another look. Nothing was charged.',

@@ -5,7 +5,7 @@ import type { CreatePaymentRequest } from '../../contract.js';
 import { PicturePack } from './picture-pack.entity.js';
 
 /** The pack columns of a new order. */
-export interface OrderedPack {
+interface OrderedPack {
   packId: string;
   packPictures: number;
   packCents: number;

@@ -147,6 +147,14 @@ export class CartReminders {
     return counts!;
   }
 
+  /** Deletes the reminders of erased buyers, in the transaction of `em`. */
+  async erase(em: EntityManager, customerIds: readonly string[]): Promise<void> {
+    await em.execute(
+      `delete from checkout.cart_reminders r using checkout.orders o where o.id = r.order_id and o.customer_id = any(?::uuid[])`,
+      [arrayParameter(customerIds)],
+    );
+  }
+
   /** The account's current address. Null once the account or the buyer is gone. */
   private async recipientOf(em: EntityManager, { userId, email }: Order): Promise<string | null> {
     if (!userId) return email;
@@ -162,12 +170,4 @@ async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
   const isOnItsWay = { paymentState: 'on_its_way' } as const;
   const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }, isOnItsWay] };
   return !(await em.find(Order, { customerId, id: { $ne: id }, ...since })).some(hasGifts);
-}
-
-/** Deletes the reminders of erased buyers, in the transaction of `em`. */
-export async function deleteCartReminders(em: EntityManager, customerIds: readonly string[]): Promise<void> {
-  await em.execute(
-    `delete from checkout.cart_reminders r using checkout.orders o where o.id = r.order_id and o.customer_id = any(?::uuid[])`,
-    [arrayParameter(customerIds)],
-  );
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { refusalCode, refusalMessage } from '../../model/refund.entity.js';
+import { refusalMessage } from '../../model/refund-problem.js';
+import { refusalCode } from './refund-refusals.js';
 
 const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;

@@ -21,7 +21,9 @@ import type { PaymentState } from '../../contract.js';
 import { Order } from '../../model/order.entity.js';
 import { OrderLine } from '../../model/order-line.entity.js';
 import { findLiveItems, RefundItem } from '../../model/refund-item.entity.js';
-import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from '../../model/refund.entity.js';
+import { Refund, refundableCents, type RefusalCode } from '../../model/refund.entity.js';
+import { refundProblem } from '../../model/refund-problem.js';
+import { refusalCode } from './refund-refusals.js';
 import { checkAmount, type ChosenItem, priceItems, refundableItems } from './refundable-items.js';
 import { Settlement } from '../settlement.js';
 import { isStripeOutage } from '../stripe-failures.js';
@@ -208,10 +210,6 @@ export class Refunds {
 }
 
 /** Amount in cents that can still be refunded. */
-export function refundableCents({ receivedCents, lostCents }: Order, refunds: readonly Refund[]): number {
-  return Math.max(0, receivedCents - lostCents - sumRefunds(refunds, 'requested', 'confirmed'));
-}
-
 /** Whether a request with a known key asks for the same refund again. */
 function isSameRefund(
   before: Refund,
