@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { FRAME } from './DashboardCards.js';
 import { Pager } from './Pager.js';
 import { PartBoundary } from './PartBoundary.js';
-import text from './text.module.css';
 import type { ListAddress } from './use-list-address.js';
 
 interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
@@ -110,7 +110,7 @@ export function TabTop({ id, title, lead, children }: TabTopProps) {
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <p className={text.lead}>{lead}</p>
+        <Typography variant="lead">{lead}</Typography>
       </div>
       {children}
     </Box>

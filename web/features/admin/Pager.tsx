@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { formatNumber } from '../../shared/numbers.js';
-import text from './text.module.css';
 import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
 interface PagerProps {
@@ -37,10 +37,10 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
 
   return (
     <Stack ref={root} direction="row" sx={ROW}>
-      <p className={text.hint} role="status">
+      <Typography variant="hint" role="status">
         {shown > 0 &&
           `${formatNumber(first + 1)}–${formatNumber(first + shown)} of ${typeof total === 'number' ? formatNumber(total) : total}`}
-      </p>
+      </Typography>
       {(next || address.page > 1) && (
         <Stack direction="row" spacing={2}>
           <Button variant="outlined" size="small" disabled={address.page === 1} onClick={() => turn(address.newer)}>

@@ -7,7 +7,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGl
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_SEARCH } from './address-values.js';
-import text from './text.module.css';
+import { ON_WIDE } from './on-wide.js';
 
 /** Milliseconds after the last letter. */
 const PAUSE_MS = 250;
@@ -89,7 +89,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
             endAdornment: (
               <>
                 {/* Too much for a phone, where the list below says it too. */}
-                <Typography variant="hint" className={text.onWide} role="status">
+                <Typography variant="hint" sx={ON_WIDE} role="status">
                   {value && found}
                 </Typography>
                 {typed && (

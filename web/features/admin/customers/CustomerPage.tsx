@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { UserIcon } from '@phosphor-icons/react/dist/csr/User';
 import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
@@ -17,7 +18,6 @@ import { DefinitionList } from '../DefinitionList.js';
 import { nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { PartBoundary } from '../PartBoundary.js';
-import text from '../text.module.css';
 import { CustomerOrders } from './CustomerOrders.js';
 import { useAdminCustomerQuery } from './customers-api.js';
 
@@ -68,9 +68,9 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
         <h2 id="customer-name" translate="no">
           {nameOf(customer)}
         </h2>
-        <p className={text.lead}>
+        <Typography variant="lead">
           {customer.has_account ? 'Has an account' : 'Ordered as a guest'} · Joined {shortDate(customer.created_at)}
-        </p>
+        </Typography>
       </div>
       <DefinitionList
         entries={[
@@ -115,9 +115,9 @@ function Orders({ all, paid }: { all: number; paid: number }) {
   return (
     <>
       {formatNumber(all)}{' '}
-      <span className={text.hint} style={{ fontWeight: 400 }}>
+      <Typography variant="hint" component="span" sx={{ fontWeight: 400 }}>
         {formatNumber(paid)} paid
-      </span>
+      </Typography>
     </>
   );
 }

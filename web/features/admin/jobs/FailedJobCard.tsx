@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Details } from '../Details.js';
 import { formatDateTime } from '../in-words.js';
-import text from '../text.module.css';
 import { useSettleJobMutation } from './jobs-api.js';
 
 interface FailedJobCardProps {
@@ -50,7 +51,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
           {job.title}
         </Box>
         <p>{job.reason}</p>
-        <Box component="p" className={text.hint} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' }}>
+        <Typography variant="hint" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' }}>
           <time dateTime={job.failed_at}>{formatDateTime(job.failed_at)}</time>
           {job.order && (
             <>
@@ -60,13 +61,12 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
               </Link>
             </>
           )}
-        </Box>
-        <details className={text.details}>
-          <summary>Error message</summary>
+        </Typography>
+        <Details summary="Error message">
           <Box component="pre" sx={MESSAGE}>
             {job.detail}
           </Box>
-        </details>
+        </Details>
       </Box>
       <Stack
         direction="row"

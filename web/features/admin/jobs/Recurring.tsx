@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { RecurringJobs } from '../../../../server/admin/jobs/contract.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { formatDateTime } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { QueryState } from '../ListPage.js';
-import text from '../text.module.css';
 import { useRecurringJobsQuery } from './jobs-api.js';
 
 const POLL_MS = 15_000;
@@ -49,9 +49,9 @@ function RecurringJob({ job }: { job: Job }) {
         <Box component="h4" sx={{ font: '600 16px/24px var(--font-text)' }}>
           {title}
         </Box>
-        <Box component="p" className={text.lead} sx={{ maxWidth: '72ch' }}>
+        <Typography variant="lead" sx={{ maxWidth: '72ch' }}>
           {purpose}
-        </Box>
+        </Typography>
       </div>
       <DefinitionList
         entries={[

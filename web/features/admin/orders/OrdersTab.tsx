@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
@@ -7,7 +8,6 @@ import { pluralize, formatCount, nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
-import text from '../text.module.css';
 import { useListAddress } from '../use-list-address.js';
 import { useAdminOrdersQuery } from './admin-orders-api.js';
 import { filterFromAddress } from './list-address.js';
@@ -59,9 +59,9 @@ export default function OrdersTab() {
             {Object.keys(filter).some((name) => name !== 'search') && <Button onClick={clear}>Clear filters</Button>}
           </Box>
           {filter.customer && (
-            <p className={text.lead}>
+            <Typography variant="lead">
               {data?.orders[0] ? `Only orders from ${nameOf(data.orders[0].customer)}.` : 'Only orders from one customer.'}
-            </p>
+            </Typography>
           )}
         </>
       }

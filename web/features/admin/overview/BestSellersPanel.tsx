@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../../shared/money.js';
@@ -7,7 +8,7 @@ import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
-import text from '../text.module.css';
+import { ON_WIDE } from '../on-wide.js';
 import { useBestSellersQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 
@@ -17,7 +18,11 @@ export function BestSellersPanel() {
   return (
     <StatsPanel
       title="Most loved this month"
-      action={<p className={`${text.lead} ${text.onWide}`}>By gifts sold</p>}
+      action={
+        <Typography variant="lead" sx={ON_WIDE}>
+          By gifts sold
+        </Typography>
+      }
       query={query}
     >
       {products?.length === 0 ? (
@@ -36,10 +41,12 @@ export function BestSellersPanel() {
                 <ResponsiveImage src={image ?? undefined} alt="" sizes="60px" />
                 <span>
                   <strong>{name}</strong>
-                  <span className={text.lead}>
+                  <Typography variant="lead" component="span">
                     {formatNumber(sold)} sold
-                    <span className={text.onWide}> · {formatDollars(sales)}</span>
-                  </span>
+                    <Box component="span" sx={ON_WIDE}>
+                      {` · ${formatDollars(sales)}`}
+                    </Box>
+                  </Typography>
                 </span>
               </Link>
             </li>

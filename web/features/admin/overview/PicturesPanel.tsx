@@ -1,11 +1,11 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
-import text from '../text.module.css';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 import { TabLink } from './TabLink.js';
@@ -39,12 +39,12 @@ export function PicturesPanel() {
 }
 
 function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureStats }) {
-  if (!isPaid) return <p className={text.lead}>Pictures are made on this machine, which costs nothing.</p>;
+  if (!isPaid) return <Typography variant="lead">Pictures are made on this machine, which costs nothing.</Typography>;
   return (
     <div>
-      <p className={text.lead} id="engine-budget">
+      <Typography variant="lead" id="engine-budget">
         {formatDollars(today)} of {formatDollars(budget)} spent today
-      </p>
+      </Typography>
       <LinearProgress
         variant="determinate"
         role="meter"

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import { pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
-import text from '../text.module.css';
 import { useAdminOverviewQuery } from './overview-api.js';
 
 /** Counts of orders, customers and products: 0 and 'Loading...' until they are loaded. */
@@ -29,7 +29,9 @@ export function Totals() {
           <div key={card.title}>
             <dt>{card.title}</dt>
             <dd>{formatNumber(card.total ?? 0)}</dd>
-            <dd className={text.lead}>{data ? card.note : note}</dd>
+            <Typography variant="lead" component="dd">
+              {data ? card.note : note}
+            </Typography>
           </div>
         ))}
       </Box>

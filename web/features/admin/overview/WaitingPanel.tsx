@@ -1,6 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BankIcon } from '@phosphor-icons/react/dist/csr/Bank';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
@@ -22,7 +23,6 @@ import { formatDollars } from '../../../shared/money.js';
 import type { BadgeTone } from '../../../shared/ui/server-values.js';
 import { formatDateTime, pluralize } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
-import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
@@ -48,7 +48,9 @@ export function WaitingPanel() {
               <Mark tone={tone}>{icon}</Mark>
               <span>
                 <strong>{title}</strong>
-                <span className={text.hint}>{note}</span>
+                <Typography variant="hint" component="span">
+                  {note}
+                </Typography>
               </span>
               <CaretRightIcon size={18} aria-hidden color="var(--ink2)" />
             </Link>
@@ -60,12 +62,12 @@ export function WaitingPanel() {
             </li>
           ))}
         {tasks?.length === 0 && (
-          <li className={text.lead}>
+          <Typography variant="lead" component="li">
             <Mark tone="success">
               <CheckIcon size={20} aria-hidden />
             </Mark>
             You’re all caught up.
-          </li>
+          </Typography>
         )}
       </Box>
     </StatsPanel>

@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Details } from '../Details.js';
 import { formatDateTime } from '../in-words.js';
-import text from '../text.module.css';
 import { useProductAuditQuery } from './products-api.js';
 
 /** Who changed what, newest first; asked for when it is opened. */
 export function ChangeHistory({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={text.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Change history</summary>
+    <Details summary="Change history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       {isOpen && <Entries productId={productId} />}
-    </details>
+    </Details>
   );
 }
 
@@ -32,16 +32,16 @@ function Entries({ productId }: { productId: string }) {
   const { data, isError, refetch } = useProductAuditQuery(productId, { refetchOnMountOrArgChange: true });
   if (isError && !data) {
     return (
-      <p className={text.hint} role="alert">
+      <Typography variant="hint" role="alert">
         The changes could not be loaded.{' '}
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
-      </p>
+      </Typography>
     );
   }
   if (!data) return <Skeleton height="48px" />;
-  if (data.entries.length === 0) return <p className={text.hint}>Nothing has changed since it was created.</p>;
+  if (data.entries.length === 0) return <Typography variant="hint">Nothing has changed since it was created.</Typography>;
   return (
     <Stack component="ol" spacing="14px" sx={ENTRIES}>
       {data.entries.map(({ id, created_at: when, by, action, changes }) => (
@@ -49,9 +49,9 @@ function Entries({ productId }: { productId: string }) {
           <p>
             <b>{action}</b>
           </p>
-          <p className={text.hint}>
+          <Typography variant="hint">
             {by}, <time dateTime={when}>{formatDateTime(when)}</time>
-          </p>
+          </Typography>
           {changes.map(({ field, before, after }) => (
             <p key={field}>
               {field}: {before !== null && <del>{before || 'empty'}</del>} {after !== null && <ins>{after || 'empty'}</ins>}

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
-import text from '../text.module.css';
 import styles from './ImageArea.module.css';
 import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
 import { ImageThumbnails } from './ImageThumbnails.js';
@@ -83,9 +83,9 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
         <h3 id="product-images-title" className={styles.label}>
           Product Images * (Max {MAX_PRODUCT_IMAGES})
         </h3>
-        <p className={text.hint}>
+        <Typography variant="hint">
           Images: {images.length}/{MAX_PRODUCT_IMAGES}
-        </p>
+        </Typography>
       </div>
       <div {...getRootProps({ role: undefined })} className={styles.drop} data-over={isDragActive} data-full={isFull}>
         <input {...getInputProps({ 'aria-label': 'Product images' })} />
@@ -94,7 +94,7 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
         <Button ref={buttonRef} variant="outlined" disabled={isFull} onClick={open}>
           Select Images
         </Button>
-        <p className={text.small}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
+        <Typography variant="small">JPG, PNG, GIF, WebP. Max 10MB per image.</Typography>
       </div>
       {uploads.length > 0 && <ImageUploadProgress uploads={uploads} />}
       {images.length > 0 && (
@@ -119,10 +119,10 @@ export function ImageArea({ images, areas, buttonRef, onPlace, onChange, onUploa
         </p>
       )}
       {images.length > 0 && (
-        <p className={text.small}>
+        <Typography variant="small">
           {images.length} image(s) ready. Click an image to make it the main one, drag it to change the order.
           {images.length > 1 && ' Image 2 is printed in PDFs of customers who bring no picture.'}
-        </p>
+        </Typography>
       )}
       <p className="visually-hidden" role="status">
         {said}

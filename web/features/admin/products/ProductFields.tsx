@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
 import { useController } from 'react-hook-form';
 import { CATEGORIES, GIFT_KINDS, sizeInInches } from '../../../../server/catalog/contract.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
-import text from '../text.module.css';
 import { type NumberField, PRICE_FIELDS, type ProductFormState, tidyNumber } from './product-form.js';
 import { WordFieldsEditor } from './WordFieldsEditor.js';
 
@@ -78,7 +78,7 @@ export function ProductFields({ form, isNew, reserved }: ProductFieldsProps) {
             <NumberInput key={name} form={form} name={name} label={PRICE_LABELS[name]} isPrice />
           ))}
         </Box>
-        <p className={text.hint}>A price of 0 means this version isn’t for sale.</p>
+        <Typography variant="hint">A price of 0 means this version isn’t for sale.</Typography>
       </Stack>
       <FormTextField
         control={control}
@@ -162,9 +162,9 @@ function SwitchRow({ form, name, label, on, off }: SwitchRowProps) {
         <Box component="span" id={name} sx={{ display: 'block', font: '600 16px/22px var(--font-text)' }}>
           {label}
         </Box>
-        <span id={`${name}-hint`} className={text.hint}>
+        <Typography id={`${name}-hint`} variant="hint" component="span">
           {value ? on : off}
-        </span>
+        </Typography>
       </span>
       <Switch
         checked={value}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown';
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
@@ -12,7 +13,6 @@ import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../.
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import text from '../text.module.css';
 import { EMPTY_WORD_FIELD, type ProductFormState } from './product-form.js';
 
 /** Which words customers may put on the gift. */
@@ -57,7 +57,7 @@ export function WordFieldsEditor({ form }: { form: ProductFormState }) {
   return (
     <Stack component="fieldset" ref={root} spacing={3} sx={{ mt: 1, alignItems: 'start' }} aria-labelledby="word-fields-title">
       <h3 id="word-fields-title">Words on the gift</h3>
-      <p className={text.hint}>Customers type these beside their picture, and they are printed with it.</p>
+      <Typography variant="hint">Customers type these beside their picture, and they are printed with it.</Typography>
       {fields.length > 0 && (
         <Stack component="ol" spacing={3} sx={{ width: '100%' }}>
           {fields.map(({ id }, index) => (

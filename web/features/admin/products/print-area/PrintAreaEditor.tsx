@@ -10,7 +10,6 @@ import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 're
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { EditDialog } from '../../EditDialog.js';
-import text from '../../text.module.css';
 import { areaHistory, historyOf } from './area-history.js';
 import { CornerHandles } from './CornerHandles.js';
 import { startArea } from './corners.js';
@@ -109,7 +108,7 @@ export function PrintAreaEditor({
             <PrintAreaSliders area={area} onChange={change} onChangeEnd={endGesture} />
           ) : (
             <>
-              <p className={text.hint}>It follows folds and curves that four corners cannot.</p>
+              <Typography variant="hint">It follows folds and curves that four corners cannot.</Typography>
               <Button variant="outlined" size="small" onClick={() => change(startArea(kind, photo))}>
                 Replace with my own corners
               </Button>

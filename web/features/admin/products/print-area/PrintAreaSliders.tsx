@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Slider from '@mui/material/Slider';
+import Typography from '@mui/material/Typography';
 import type { CornersArea } from '../../../../../server/catalog/scenes/contract.js';
-import text from '../../text.module.css';
 
 interface PrintAreaSlidersProps {
   area: CornersArea;
@@ -28,7 +28,9 @@ export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlide
     <Box key={part} sx={{ px: 3, '& > p, & > div': { mx: -3 } }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', font: '600 14px/20px var(--font-text)' }}>
         <span id={`print-area-${part}`}>{label}</span>
-        <span className={text.small}>{percent(area[part])}</span>
+        <Typography variant="small" component="span">
+          {percent(area[part])}
+        </Typography>
       </Stack>
       <Slider
         value={area[part]}
@@ -43,9 +45,9 @@ export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlide
         onChange={(_event, value) => onChange({ ...area, [part]: value }, part)}
         onChangeCommitted={onChangeEnd}
       />
-      <p id={`print-area-${part}-hint`} className={text.hint}>
+      <Typography id={`print-area-${part}-hint`} variant="hint">
         {hint}
-      </p>
+      </Typography>
     </Box>
   ));
 }

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
 import { formatDateTime } from '../../in-words.js';
-import text from '../../text.module.css';
 import { usePrintPartnerQuery } from './print-partner-api.js';
 import { SkuForm } from './SkuForm.js';
 import { inDollars } from './sku-in-words.js';
@@ -23,12 +23,12 @@ export function PrintPartnerSection({ productId }: { productId: string }) {
       {data ? (
         <Content productId={productId} partner={data} />
       ) : isError ? (
-        <p className={text.hint} role="alert">
+        <Typography variant="hint" role="alert">
           The print partner’s part could not be loaded.{' '}
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
-        </p>
+        </Typography>
       ) : (
         <Skeleton height={112} aria-label="Loading the print partner" />
       )}
@@ -40,9 +40,9 @@ function Content({ productId, partner }: { productId: string; partner: PrintPart
   const { product } = partner;
   if (!partner.is_on) {
     return (
-      <p className={text.hint}>
+      <Typography variant="hint">
         You print and send this product yourself. Set PRODIGI_API_KEY to have it made by a print partner.
-      </p>
+      </Typography>
     );
   }
   return (
@@ -56,10 +56,10 @@ function Content({ productId, partner }: { productId: string; partner: PrintPart
       {product ? (
         <Current productId={productId} product={product} />
       ) : (
-        <p className={text.hint}>
+        <Typography variant="hint">
           You print and send this product yourself. With a SKU, the print partner does.
           {!partner.is_live && ' The sandbox neither prints nor charges.'}
-        </p>
+        </Typography>
       )}
       <SkuForm productId={productId} saved={product} />
     </>
@@ -71,11 +71,11 @@ function Current({ productId, product }: { productId: string; product: NonNullab
   const attributes = Object.entries(product.attributes).map(([name, value]) => `, ${name} ${value}`);
   return (
     <Stack direction="row" spacing={3} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-      <p className={text.hint}>
+      <Typography variant="hint">
         {product.suits_kind ? 'Made as' : 'Was made as'} <b translate="no">{product.sku}</b>
         {attributes.join('')}, for {inDollars(product.cost_cents, product.currency)} on{' '}
         <time dateTime={product.checked_at}>{formatDateTime(product.checked_at)}</time>
-      </p>
+      </Typography>
       <Button variant="outlined" size="small" disabled={isStopping} onClick={() => void stop()} sx={{ flex: 'none' }}>
         {isStopping ? 'Stopping…' : 'Print it myself'}
       </Button>

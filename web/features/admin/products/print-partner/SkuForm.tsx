@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
-import text from '../../text.module.css';
 import { SkuFindings } from './SkuFindings.js';
 import { useSkuForm } from './use-sku-form.js';
 
@@ -72,9 +72,9 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
         </Box>
       )}
       {errors.root && (
-        <p className={text.problem} role="alert">
+        <Typography variant="inherit" role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
           {errors.root.message}
-        </p>
+        </Typography>
       )}
       <div role="status">{isGood && <SkuFindings check={check} />}</div>
       {isGood && (
