@@ -47,12 +47,12 @@ registerHooks({
   resolve(specifier, context, next) {
     const number = /[?&]spec=(\d+)$/.exec(context.parentURL ?? '')?.[1];
     if (!number) return next(specifier, context);
+    if (/\.css$|\.woff2\?url$/.test(specifier)) return { url: STYLES, format: 'module', shortCircuit: true };
     if (STATEFUL_PACKAGE.test(specifier)) {
       const resolved = next(specifier, context);
       return { ...resolved, url: withSpec(resolved.url, number) };
     }
     if (!/^\.{1,2}\//.test(specifier) || context.parentURL.includes('/node_modules/')) return next(specifier, context);
-    if (/\.css$|\.woff2\?url$/.test(specifier)) return { url: STYLES, format: 'module', shortCircuit: true };
     const source = sourceOf(specifier, context.parentURL);
     if (factories.has(source)) return { url: withSpec(REPLACED + source, number), format: 'module', shortCircuit: true };
     if (source.endsWith('.json')) return next(specifier, context);

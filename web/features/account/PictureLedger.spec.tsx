@@ -1,31 +1,20 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen } from '@testing-library/react';
 import type { PictureLedger as Ledger } from '../../../server/generation/contract.js';
+import { PictureLedger } from './PictureLedger.js';
+import { renderInShop } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
 
 let ledger: Ledger | null;
-const baseQuery: BaseQueryFn<string, unknown, unknown> = () => (ledger ? { data: ledger } : { error: { status: 'FETCH_ERROR' } });
-const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../../shared/packs/PicturePacks.js', () => ({ PicturePacks: () => <p>the packs</p> }));
-const { PictureLedger } = await import('./PictureLedger.js');
+stubApi(({ url }) => {
+  if (url !== 'picture-credits') return { data: { packs: [] } };
+  return ledger ? { data: ledger } : { error: { status: 'FETCH_ERROR' } };
+});
 
 const at = '2026-11-26T12:00:00.000Z';
 const line = (kind: string, amount: number, number: string | null = null) =>
   ({ kind, amount, order_number: number, at }) as Ledger['lines'][number];
 
-function open() {
-  const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });
-  render(
-    <Provider store={store}>
-      <PictureLedger />
-    </Provider>,
-  );
-  return userEvent.setup();
-}
+const open = () => renderInShop(<PictureLedger />).user;
 
 it('says that the pictures could not be counted', async () => {
   ledger = null;

@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { Provider } from 'react-redux';
-import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
+import { MakeItYours } from './MakeItYours.js';
 
 const picture = (id: string) => ({
   id,
@@ -14,40 +11,27 @@ const picture = (id: string) => ({
   thumbnailUrl: `/t/${id}`,
 });
 
-let session: 'loading' | 'signed-in' | 'signed-out';
 let images: unknown[] | 'unreachable';
 let asked: number;
 
-const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
+stubApi(() => {
   asked += 1;
   return images === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { images } };
-};
-const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: session, user: { id: 'u1' } }),
-}));
-
-const { MakeItYours } = await import('./MakeItYours.js');
+});
 
 function show(chosen?: ReturnType<typeof picture>) {
   const chosenIds: string[] = [];
-  render(
-    <Provider
-      store={configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })}
-    >
-      <MakeItYours
-        ref={createRef()}
-        chosen={chosen}
-        onUpload={() => undefined}
-        onChoose={({ id }) => chosenIds.push(id)}
-        onRemove={() => undefined}
-        onBroken={() => undefined}
-      />
-    </Provider>,
+  const { user } = renderInShop(
+    <MakeItYours
+      ref={createRef()}
+      chosen={chosen}
+      onUpload={() => undefined}
+      onChoose={({ id }) => chosenIds.push(id)}
+      onRemove={() => undefined}
+      onBroken={() => undefined}
+    />,
   );
-  return { user: userEvent.setup(), chosenIds };
+  return { user, chosenIds };
 }
 
 const text = () => screen.getByText(/^See the finished picture/).textContent;
@@ -55,22 +39,20 @@ const useOne = { name: 'Use one of your pictures' };
 
 beforeEach(() => {
   localStorage.clear();
-  session = 'signed-in';
+  signIn();
   images = [picture('a'), picture('b')];
   asked = 0;
 });
 
 describe('one of the customer’s pictures', () => {
   it('is nothing that visitors are asked about', () => {
-    session = 'signed-out';
+    localStorage.clear();
     show();
     expect(text()).toContain('Log in to upload');
     expect(asked).toBe(0);
   });
 
   it('leaves the text of customers as it will be while the session is loading', () => {
-    session = 'loading';
-    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
     show();
     expect(text()).toBe(
       'See the finished picture before you buy, or add your photo after you pay: no gift is printed without it. Your first 2 images are free.',

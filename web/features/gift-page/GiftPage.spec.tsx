@@ -1,28 +1,18 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { GiftPage as Page } from '../../../server/checkout/gifting/contract.js';
-
-type Call = { url: string; body?: unknown };
-type Answer = { data: unknown } | { error: unknown };
+import { renderInShop } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import { Route, Routes } from 'react-router-dom';
+import GiftPage from './GiftPage.js';
 
 let answer: () => Answer;
 let calls: Call[];
 let isStill: boolean;
 
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
+stubApi((call) => {
   calls.push(call);
   return call.url === 'gift-page' ? answer() : { error: { status: 'FETCH_ERROR' } };
-};
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: (error?: { data?: object }) => error?.data }));
-jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { default: GiftPage } = await import('./GiftPage.js');
+});
 
 const PAGE: Page = {
   from: 'Grace',
@@ -46,19 +36,13 @@ beforeEach(() => {
   window.matchMedia = ((query: string) => ({ matches: isStill, media: query })) as typeof window.matchMedia;
 });
 
-function visit() {
-  const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/gift/some.key']}>
-        <Routes>
-          <Route path="gift/:key" element={<GiftPage />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
-  );
-  return userEvent.setup();
-}
+const visit = () =>
+  renderInShop(
+    <Routes>
+      <Route path="gift/:key" element={<GiftPage />} />
+    </Routes>,
+    { address: '/gift/some.key' },
+  ).user;
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const wrapped = () => screen.findByRole('button', { name: 'Unwrap your gift' });
@@ -70,7 +54,7 @@ describe('the page of a gift', () => {
     ['REQUEST.INVALID', 'This link doesn’t open a gift'],
     ['CHECKOUT.GIFT_GONE', 'This gift isn’t available anymore'],
   ])('shows why there is no gift: %s', async (code, text) => {
-    answer = () => ({ error: { status: 410, data: { code } } });
+    answer = () => ({ error: { status: 410, data: { code, message: 'No.' } } });
     visit();
     expect(await title(text)).toBeTruthy();
   });
@@ -95,8 +79,9 @@ describe('the page of a gift', () => {
 
   it('opens immediately with reduced motion and announces it, even when the server cannot be notified', async () => {
     const person = visit();
-    await wrapped();
-    await person.keyboard('{Tab}{Enter}');
+    const unwrap = await wrapped();
+    act(() => unwrap.focus());
+    await person.keyboard('{Enter}');
     expect(screen.getByRole('status').textContent).toBe('Your gift is unwrapped.');
     expect(document.activeElement).toBe(await title('For you, Nora'));
     expect(screen.getByText('Happy birthday')).toBeTruthy();
@@ -104,7 +89,9 @@ describe('the page of a gift', () => {
       '/api/downloads/1?token=2',
     );
     expect(picture()?.getAttribute('src')).toBe('/api/objects/view?expires=1');
-    await waitFor(() => expect(calls.at(-1)).toEqual({ url: 'gift-page/unwrap', method: 'POST', body: { key: 'some.key' } }));
+    await waitFor(() =>
+      expect(calls.at(-1)).toMatchObject({ url: 'gift-page/unwrap', method: 'POST', body: { key: 'some.key' } }),
+    );
   });
 
   it('opens after the unwrapping animation otherwise', async () => {

@@ -1,14 +1,10 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import type { YourGift } from '../../../server/checkout/completion/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
-
-type Call = string | { url: string; method?: string; body?: unknown };
-type Answer = { data: unknown } | { error: unknown };
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import YourGiftPage from './YourGiftPage.js';
 
 const MUG: YourGift = {
   orderNumber: 'KS-AAAAA-BBBBB',
@@ -31,43 +27,28 @@ const MUG: YourGift = {
 };
 const PICTURE = { id: 'blue', thumbnailUrl: '/blue.png', prompt: 'Two of us', created_at: '2026-11-21T12:00:00.000Z' } as Picture;
 
-let session: 'signed-in' | 'signed-out';
-let pictures: { data?: Picture[]; error?: unknown; refetch: () => unknown };
+let pictures: Answer;
 let gift: Answer;
 let saved: (body: { pictureId: string | null; words: YourGift['words'] }) => Answer;
-let calls: Exclude<Call, string>[];
-let toasts: { title: string; message?: string }[];
+let calls: Call[];
 
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
-  if (typeof call === 'string') return call === 'generated-images' ? { data: [PICTURE] } : { error: { status: 404 } };
+function answer(call: Call): Answer | undefined {
+  if (call.url === 'generated-images') return pictures;
+  if (!call.url.startsWith('order-line')) return undefined;
   calls.push(call);
   if (call.method === 'PUT') return saved(call.body as Parameters<typeof saved>[0]);
   return call.url === 'order-line/approve' ? { data: { ...MUG, request: null, missing: { picture: false, words: [] } } } : gift;
-};
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-const NOTHING = () => ({ data: undefined });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: (error?: { data?: object }) => error?.data }));
-jest.unstable_mockModule('../../shared/api/products-api.js', () => ({ useProductQuery: NOTHING }));
-jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
-  useGeneratedImagesQuery: () => (session === 'signed-in' ? pictures : NOTHING()),
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
-jest.unstable_mockModule('../../shared/toasts/use-toast.js', () => ({
-  useToast: () => (toast: (typeof toasts)[0]) => toasts.push(toast),
-}));
-jest.unstable_mockModule('../../shared/gifts/GiftWithPicture.js', () => ({ default: () => null }));
-jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { default: YourGiftPage } = await import('./YourGiftPage.js');
+}
 
 beforeEach(() => {
-  [session, gift, calls, toasts] = ['signed-in', { data: MUG }, [], []];
+  [gift, calls] = [{ data: MUG }, []];
   saved = ({ pictureId, words }) => ({
     data: { ...MUG, pictureId, words, request: null, missing: { picture: !pictureId, words: [] } },
   });
-  pictures = { data: [PICTURE], refetch: () => undefined };
+  pictures = { data: { images: [PICTURE] } };
   localStorage.clear();
+  signIn();
+  stubApi(answer);
 });
 
 function Address() {
@@ -75,27 +56,23 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-function visit(address = '/your-gift?key=line.1.abc') {
-  const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <YourGiftPage />
-        <Address />
-      </MemoryRouter>
-    </Provider>,
+const visit = (address = '/your-gift?key=line.1.abc') =>
+  renderInShop(
+    <>
+      <YourGiftPage />
+      <Address />
+    </>,
+    { address },
   );
-  return userEvent.setup();
-}
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
 describe('the page of a gift before its print', () => {
   it.each([
-    [{ error: { status: 404, data: { code: 'CHECKOUT.LINE_NOT_FOUND' } } }, 'This link doesn’t open a gift'],
-    [{ error: { status: 400, data: { code: 'REQUEST.INVALID' } } }, 'This link doesn’t open a gift'],
-    [{ error: { status: 410, data: { code: 'CHECKOUT.LINE_LINK_EXPIRED' } } }, 'This link has expired'],
+    [{ error: { status: 404, data: { code: 'CHECKOUT.LINE_NOT_FOUND', message: 'No.' } } }, 'This link doesn’t open a gift'],
+    [{ error: { status: 400, data: { code: 'REQUEST.INVALID', message: 'No.' } } }, 'This link doesn’t open a gift'],
+    [{ error: { status: 410, data: { code: 'CHECKOUT.LINE_LINK_EXPIRED', message: 'No.' } } }, 'This link has expired'],
     [{ data: { ...MUG, state: 'ended' } }, 'This gift isn’t made'],
     [{ data: { ...MUG, state: 'printing', request: null } }, 'Your gift is being printed'],
     [{ data: { ...MUG, state: 'of a newer server' } }, 'Your gift is being printed'],
@@ -108,30 +85,32 @@ describe('the page of a gift before its print', () => {
 
   it('can be loaded again after the connection was lost', async () => {
     gift = { error: { status: 'FETCH_ERROR' } };
-    const person = visit();
+    const { user } = visit();
     await screen.findByText('Your gift could not be loaded.');
     gift = { data: MUG };
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await title('Finish your gift')).toBeTruthy();
   });
 
   it('saves one of the customer’s pictures', async () => {
-    const person = visit();
+    const { user, toasts } = visit();
     await title('Finish your gift');
     expect(isDisabled('Print it like this')).toBe(true);
-    await person.click(screen.getByRole('button', { name: /Two of us/ }));
-    await person.click(screen.getByRole('button', { name: 'Print it like this' }));
-    await waitFor(() => expect(toasts).toEqual([{ tone: 'success', title: 'Saved', message: 'We’ll print it like this.' }]));
+    await user.click(await screen.findByRole('button', { name: /Two of us/ }));
+    await user.click(screen.getByRole('button', { name: 'Print it like this' }));
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ tone: 'success', title: 'Saved', message: 'We’ll print it like this.' }]),
+    );
     expect(calls.at(-1)).toMatchObject({ body: { key: 'line.1.abc', pictureId: 'blue', words: MUG.words } });
     expect(await title('Your gift before it’s printed')).toBeTruthy();
   });
 
   it('says that the customer has no pictures only when that is known', async () => {
-    pictures.data = [];
+    pictures = { data: { images: [] } };
     visit();
     expect(await screen.findByText('You have no pictures yet.')).toBeTruthy();
     cleanup();
-    delete pictures.data;
+    stubApi((call) => (call.url === 'generated-images' ? new Promise(() => undefined) : answer(call)));
     visit();
     await title('Finish your gift');
     expect(screen.queryByText('You have no pictures yet.')).toBeNull();
@@ -139,27 +118,27 @@ describe('the page of a gift before its print', () => {
   });
 
   it('says that the pictures could not be loaded, and loads them again', async () => {
-    const refetch = jest.fn();
-    pictures = { error: { status: 'FETCH_ERROR' }, refetch };
-    const person = visit();
+    pictures = { error: { status: 'FETCH_ERROR' } };
+    const { user } = visit();
     expect((await screen.findByRole('alert')).textContent).toContain('Your pictures could not be loaded.');
     expect(screen.queryByText('You have no pictures yet.')).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(refetch).toHaveBeenCalledTimes(1);
+    pictures = { data: { images: [PICTURE] } };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /Two of us/ })).toBeTruthy();
   });
 
   it('has the picture chosen that was just made for it', async () => {
-    const person = visit('/your-gift?key=line.1.abc&picture=blue');
+    const { user } = visit('/your-gift?key=line.1.abc&picture=blue');
     await title('Finish your gift');
-    await person.click(screen.getByRole('button', { name: 'Print it like this' }));
+    await user.click(screen.getByRole('button', { name: 'Print it like this' }));
     await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { pictureId: 'blue' } }));
   });
 
   it('says at the field which words cannot be printed, and sends nothing', async () => {
-    const person = visit();
+    const { user } = visit();
     const field = await screen.findByRole('textbox', { name: 'Names' });
-    await person.clear(field);
-    await person.click(screen.getByRole('button', { name: 'Print it like this' }));
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Print it like this' }));
     expect(await screen.findByText('Please fill in “Names”.')).toBeTruthy();
     expect(document.activeElement).toBe(field);
     expect(calls.filter((call) => call.method === 'PUT')).toEqual([]);
@@ -167,23 +146,25 @@ describe('the page of a gift before its print', () => {
 
   it('keeps what was typed when it was not saved', async () => {
     saved = () => ({ error: { status: 409, data: { code: 'CHECKOUT.LINE_RELEASED', message: 'This gift is being printed.' } } });
-    const person = visit();
-    await person.type(await screen.findByRole('textbox', { name: 'Names' }), ' & Mia');
-    await person.click(screen.getByRole('button', { name: 'Print it like this' }));
-    await waitFor(() => expect(toasts).toEqual([{ tone: 'error', title: 'Not saved', message: 'This gift is being printed.' }]));
+    const { user, toasts } = visit();
+    await user.type(await screen.findByRole('textbox', { name: 'Names' }), ' & Mia');
+    await user.click(screen.getByRole('button', { name: 'Print it like this' }));
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ tone: 'error', title: 'Not saved', message: 'This gift is being printed.' }]),
+    );
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Names' }).value).toBe('Ivy & Mia');
   });
 
   it('asks visitors to log in for a picture, and leads back', async () => {
-    session = 'signed-out';
-    const person = visit();
-    await person.click(await screen.findByRole('link', { name: 'Log in to choose a picture' }));
+    localStorage.clear();
+    const { user } = visit();
+    await user.click(await screen.findByRole('link', { name: 'Log in to choose a picture' }));
     expect(screen.getByTestId('address').textContent).toBe(`/auth?returnTo=${encodeURIComponent('/your-gift?key=line.1.abc')}`);
   });
 
   it('is remembered while a new picture is made', async () => {
-    const person = visit();
-    await person.click(await screen.findByRole('link', { name: 'Make a new picture' }));
+    const { user } = visit();
+    await user.click(await screen.findByRole('link', { name: 'Make a new picture' }));
     expect(screen.getByTestId('address').textContent).toBe('/generate');
     expect(JSON.parse(localStorage.getItem('keepsake-waiting-gift') ?? '')).toMatchObject({
       name: 'A Mug of Us',
@@ -194,14 +175,16 @@ describe('the page of a gift before its print', () => {
   it('is approved with one button, unless something was changed', async () => {
     const request = { kind: 'approve', message: 'Is Mia on the left?' } as const;
     gift = { data: { ...MUG, request, pictureId: 'blue', missing: { picture: false, words: [] } } };
-    const person = visit();
+    const { user, toasts } = visit();
     await title('Does it look good?');
     expect(screen.getByText('Is Mia on the left?')).toBeTruthy();
-    await person.type(screen.getByRole('textbox', { name: 'Names' }), '!');
+    await user.type(screen.getByRole('textbox', { name: 'Names' }), '!');
     expect(screen.queryByRole('button', { name: 'Looks good, print it' })).toBeNull();
-    await person.type(screen.getByRole('textbox', { name: 'Names' }), '{Backspace}');
-    await person.click(screen.getByRole('button', { name: 'Looks good, print it' }));
-    await waitFor(() => expect(toasts).toEqual([{ tone: 'success', title: 'Thank you', message: 'We’ll print it like this.' }]));
+    await user.type(screen.getByRole('textbox', { name: 'Names' }), '{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Looks good, print it' }));
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ tone: 'success', title: 'Thank you', message: 'We’ll print it like this.' }]),
+    );
     await waitFor(() => expect(screen.queryByText('Is Mia on the left?')).toBeNull());
   });
 });

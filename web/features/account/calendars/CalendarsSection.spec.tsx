@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-type Call = { url: string; method: string };
+import { screen, waitFor } from '@testing-library/react';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Call, stubApi } from '../../../../test/support/stub-api.js';
+import { CalendarsSection } from './CalendarsSection.js';
+import { Toaster } from '../../../shared/toasts/Toaster.js';
 
 const listed = (id: string, year: number, filled: number) => ({ id, productId: 'year', year, startMonth: 1, filled });
 
@@ -14,34 +10,20 @@ let calls: Call[];
 let calendars: ReturnType<typeof listed>[];
 let failure: { status: number | 'FETCH_ERROR' } | undefined;
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
+stubApi((call) => {
   if (call.url === 'products/year') return { data: { id: 'year', name: 'Our Year' } };
-  if (!('method' in call)) return { data: { calendars } };
+  if (call.method === 'GET') return { data: { calendars } };
   calls.push(call);
   return failure ? { error: failure } : { data: { id: 'c1', pages: [] } };
-};
-const api = createApi({ baseQuery, tagTypes: ['Calendar', 'Product'], endpoints: () => ({}) });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-const { MemoryRouter } = await import('react-router-dom');
-const { CalendarsSection } = await import('./CalendarsSection.js');
-const { Toaster } = await import('../../../shared/toasts/Toaster.js');
+});
 
-function show() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  const { container } = render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <CalendarsSection />
-        <Toaster />
-      </MemoryRouter>
-    </Provider>,
+const show = () =>
+  renderInShop(
+    <>
+      <CalendarsSection />
+      <Toaster />
+    </>,
   );
-  return { user: userEvent.setup(), container };
-}
 
 beforeEach(() => {
   calls = [];

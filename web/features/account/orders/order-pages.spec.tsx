@@ -1,14 +1,13 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, waitFor } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
 import type { Order } from '../../../../server/checkout/contract.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-type Call = { url: string; body?: unknown };
-type Answer = { data: unknown } | { error: unknown };
+import { renderInShop, signIn } from '../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../test/support/stub-api.js';
+import { Route, Routes } from 'react-router-dom';
+import OrderLookupPage from './OrderLookupPage.js';
+import LinkedOrderPage from './LinkedOrderPage.js';
+import OrderPage from './OrderPage.js';
+import { OrderHistory } from './OrderHistory.js';
 
 const ORDER: Order = {
   id: '01a2003f-0000-7000-8000-000000000003',
@@ -37,26 +36,11 @@ const ORDER: Order = {
 
 let answers: Record<string, () => Answer | Promise<Answer>>;
 let calls: Call[];
-let session: 'signed-in' | 'signed-out';
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
+stubApi((call) => {
   calls.push(call);
   return answers[call.url]?.() ?? { error: { status: 'FETCH_ERROR' } };
-};
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: object }) => error?.data,
-}));
-jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
-jest.unstable_mockModule('../../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { default: OrderLookupPage } = await import('./OrderLookupPage.js');
-const { default: LinkedOrderPage } = await import('./LinkedOrderPage.js');
-const { default: OrderPage } = await import('./OrderPage.js');
-const { OrderHistory } = await import('./OrderHistory.js');
+});
 
 const refusal =
   (code: string, message = 'Said by the server.') =>
@@ -64,29 +48,22 @@ const refusal =
 const found = () => ({ data: { order: ORDER } });
 
 beforeEach(() => {
-  [answers, calls, session] = [{}, [], 'signed-in'];
+  [answers, calls] = [{}, []];
+  signIn();
 });
 
 function visit(address: string) {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="order" element={<OrderLookupPage />} />
-          <Route path="order/:number" element={<LinkedOrderPage />} />
-          <Route path="my-account/orders/:id" element={<OrderPage />} />
-          <Route path="my-account" element={<OrderHistory />} />
-          <Route path="auth" element={<p>Please sign in</p>} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const { user: person, toasts } = renderInShop(
+    <Routes>
+      <Route path="order" element={<OrderLookupPage />} />
+      <Route path="order/:number" element={<LinkedOrderPage />} />
+      <Route path="my-account/orders/:id" element={<OrderPage />} />
+      <Route path="my-account" element={<OrderHistory />} />
+      <Route path="auth" element={<p>Please sign in</p>} />
+    </Routes>,
+    { address },
   );
-  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
-  return { person: userEvent.setup(), toasts };
+  return { person, toasts: () => toasts().map(({ title }) => title) };
 }
 
 const press = async (person: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -181,7 +158,7 @@ describe('the link of a mail', () => {
 
 describe('an order of the account', () => {
   it('is asked for only by those who are signed in', () => {
-    session = 'signed-out';
+    localStorage.clear();
     visit('/my-account/orders/7');
     expect(screen.getByText('Please sign in')).toBeTruthy();
     expect(calls).toEqual([]);

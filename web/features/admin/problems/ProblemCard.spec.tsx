@@ -4,36 +4,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AdminProblem } from '../../../../server/admin/problems/contract.js';
+import { PROBLEM } from '../../../../test/support/admin-problem.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-const PROBLEM: AdminProblem = {
-  id: '01a20000-0000-7000-8000-000000000001',
-  line_id: '01a20000-0000-7000-8000-000000000002',
-  quantity: 2,
-  kind: 'damaged',
-  wish: 'reprint',
-  text: 'The glass is broken.',
-  photos: [{ id: '01a20000-0000-7000-8000-000000000003', url: '/large.jpg', thumbnail_url: '/small.webp' }],
-  created_at: '2026-11-21T12:00:00.000Z',
-  decision: null,
-  decided_at: null,
-  decided_by: null,
-  answer: null,
-  order_id: '01a20000-0000-7000-8000-000000000004',
-  order_number: 'KS-AAAAA-BBBBB',
-  product_id: '01a20000-0000-7000-8000-000000000005',
-  product_name: 'The Two of You',
-  image_url: null,
-  customer_name: 'Grace Okoye',
-  kept_quantity: 3,
-  by_partner: false,
-  sent_at: '2026-10-01T12:00:00.000Z',
-  refund_offer: { amount: 20.02, quantity: 2, with_shipping: true },
-  reprint_quantity: null,
-  refund: null,
-  can_undo: false,
-};
 
 let calls: [name: string, request: Record<string, unknown>][];
 let refusals: unknown[];

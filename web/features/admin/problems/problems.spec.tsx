@@ -1,49 +1,27 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import type { AdminProblem, AdminProblemList, ProblemCounts } from '../../../../server/admin/problems/contract.js';
-
-interface Call {
-  url: string;
-  params?: Record<string, string>;
-}
-type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AdminProblemList, ProblemCounts } from '../../../../server/admin/problems/contract.js';
+import { useLocation } from 'react-router-dom';
+import { api } from '../../../shared/api/api.js';
+import ProblemsTab from './ProblemsTab.js';
+import { PROBLEM } from '../../../../test/support/admin-problem.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
 const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 let list: Answer;
 let counts: Answer;
 let asked: Record<string, string>[];
 
-const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (call) => {
-  if (call === 'admin/problems/counts') return counts;
-  if (typeof call !== 'string') asked.push(call.params ?? {});
+stubApi((call) => {
+  if (call.url === 'admin/problems/counts') return counts;
+  asked.push(call.params);
   return list;
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminOrder', 'AdminProblem', 'PrintCheck', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./ProblemCard.js', () => ({
-  ProblemCard: ({ problem }: { problem: AdminProblem }) => <article aria-label={problem.text} />,
-}));
-const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { default: ProblemsTab } = await import('./ProblemsTab.js');
 
 const LAST_ID = '01a20000-0000-7000-8000-000000000002';
 const TWO: AdminProblemList = {
-  problems: [
-    { id: '01a20000-0000-7000-8000-000000000001', text: 'The glass is broken.' },
-    { id: LAST_ID, text: 'It is too dark.' },
-  ] as AdminProblem[],
+  problems: [PROBLEM, { ...PROBLEM, id: LAST_ID, text: 'It is too dark.' }],
   open: 27,
   next: LAST_ID,
 };
@@ -61,19 +39,13 @@ function Address() {
 }
 
 function open(search = '') {
-  const store = configureStore({
-    reducer: combineSlices(api),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[`/bestgiftsdashboard/problems${search}`]}>
-        <ProblemsTab />
-        <Address />
-      </MemoryRouter>
-    </Provider>,
+  const { store, user: person } = renderInShop(
+    <>
+      <ProblemsTab />
+      <Address />
+    </>,
+    { address: `/bestgiftsdashboard/problems${search}` },
   );
-  const person = userEvent.setup();
   return {
     person,
     press: (name: string) => person.click(screen.getByRole('button', { name })),
@@ -82,7 +54,7 @@ function open(search = '') {
   };
 }
 
-const texts = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+const texts = () => screen.getAllByText(/^(?:The glass is broken|It is too dark)\.$/).map((text) => text.textContent);
 const address = () => screen.getByLabelText('Address').textContent;
 const table = () => screen.findByRole('table', { name: 'Problems by product' });
 

@@ -1,45 +1,23 @@
 import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { runAction } from '../../../../shared/toasts/toast-actions.js';
-import { toastsSlice } from '../../../../shared/toasts/toasts-slice.js';
-
-interface Call {
-  url: string;
-  method?: string;
-  body?: object;
-}
-type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+import { Route, Routes } from 'react-router-dom';
+import OrderDetailsPage from './OrderDetailsPage.js';
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../../test/support/stub-api.js';
 
 let order: AdminOrderDetails;
 let calls: Call[];
 /** The server's answer, where it is not the order. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
-const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
+stubApi((call) => {
   calls.push(call);
   return answers[nameOf(call)]?.() ?? { data: order };
-};
-const nameOf = ({ method = 'GET', url }: Call) => `${method} ${url.split('/').slice(3).join('/')}`;
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('../PrintFilesButton.js', () => ({ PrintFilesButton: () => null }));
-jest.unstable_mockModule('./ProblemsPanel.js', () => ({ ProblemsPanel: () => null }));
-const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { default: OrderDetailsPage } = await import('./OrderDetailsPage.js');
+const nameOf = ({ method, url }: Call) => `${method} ${url.split('/').slice(3).join('/')}`;
 
 const PAID: AdminOrderDetails = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -108,25 +86,17 @@ const PAID: AdminOrderDetails = {
 const PRINT = { kind: 'framed-print', width: 4800, height: 6000, dpi: 300, is_softer: false } as const;
 
 async function open() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[`/bestgiftsdashboard/orders/${PAID.id}`]}>
-        <Routes>
-          <Route path="bestgiftsdashboard/orders/:id" element={<OrderDetailsPage />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const { user: person, toasts } = renderInShop(
+    <Routes>
+      <Route path="bestgiftsdashboard/orders/:id" element={<OrderDetailsPage />} />
+    </Routes>,
+    { address: `/bestgiftsdashboard/orders/${PAID.id}` },
   );
   await screen.findByRole('heading', { name: `Order ${PAID.order_number}` });
-  const person = userEvent.setup();
   return {
     person,
     press: (name: string) => person.click(screen.getByRole('button', { name })),
-    toasts: () => toastsSlice.selectors.selectToasts(store.getState()),
+    toasts,
   };
 }
 
@@ -137,7 +107,7 @@ beforeEach(() => {
   sessionStorage.clear();
   order = PAID;
   calls = [];
-  answers = {};
+  answers = { 'GET problems': () => ({ data: { problems: [] } }) };
 });
 
 it('an unknown value of a newer server is shown as it is, in gray', async () => {

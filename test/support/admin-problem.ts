@@ -1,0 +1,30 @@
+import type { AdminProblem } from '../../server/admin/problems/contract.js';
+
+/** A report of a broken print, which the owner has to decide. */
+export const PROBLEM: AdminProblem = {
+  id: '01a20000-0000-7000-8000-000000000001',
+  line_id: '01a20000-0000-7000-8000-000000000002',
+  quantity: 2,
+  kind: 'damaged',
+  wish: 'reprint',
+  text: 'The glass is broken.',
+  photos: [{ id: '01a20000-0000-7000-8000-000000000003', url: '/large.jpg', thumbnail_url: '/small.webp' }],
+  created_at: '2026-11-21T12:00:00.000Z',
+  decision: null,
+  decided_at: null,
+  decided_by: null,
+  answer: null,
+  order_id: '01a20000-0000-7000-8000-000000000004',
+  order_number: 'KS-AAAAA-BBBBB',
+  product_id: '01a20000-0000-7000-8000-000000000005',
+  product_name: 'The Two of You',
+  image_url: null,
+  customer_name: 'Grace Okoye',
+  kept_quantity: 3,
+  by_partner: false,
+  sent_at: '2026-10-01T12:00:00.000Z',
+  refund_offer: { amount: 20.02, quantity: 2, with_shipping: true },
+  reprint_quantity: null,
+  refund: null,
+  can_undo: false,
+};
