@@ -1,12 +1,12 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
-import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { resized, type RgbPixels, smoothstep } from '../../vision/pixels.js';
 import { clampByte } from './color.js';
 import { ABOVE } from './full-bleed.js';
 import type { Group } from './people.js';
 import { type Plane, resizedPlane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 import { roundingOf } from './rounding.js';
-import { behindPeople } from './surroundings.js';
+import { fadeOf, insideOf, outOfFocus } from './surroundings.js';
 
 const { max, min, round } = Math;
 
@@ -14,18 +14,10 @@ const { max, min, round } = Math;
 const REACHED = 0.02;
 /** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
 const NEARLY = 0.005;
-/** What is behind the people goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
-const FADE = 0.3;
-const MOST_FADED = 0.5;
-/** From the far blur to the one beside the photo, as a multiple of that on both sides of the photo's edge. */
-const SOFTENED = 0.7;
 /** People whom an edge of the photo cuts off end softly, within this part of the sheet's shorter side. */
 const CUT_FADE = 0.008;
-/**
- * How much the background is blurred, as parts of the sheet's shorter side: beside the photo, and far from it, where the
- * continued background must not show an object a second time.
- */
-const BLURS = [1 / 60, 1 / 6] as const;
+/** The blur of the background beside the photo, as a part of the sheet's shorter side. */
+const BESIDE = 1 / 60;
 
 type Scene = Pick<Group, 'photo' | 'alpha' | 'faces'>;
 
@@ -62,17 +54,9 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
   const { left, top, width, height } = area;
   const print = await resized(scene.photo, width, height);
   if (width === sheet.width && height === sheet.height) return print;
-  /** How far inside the photo a place of the sheet is from the nearest edge beyond which the sheet goes on. */
-  const inside = (x: number, y: number) =>
-    min(
-      left === 0 ? Infinity : x - left,
-      top === 0 ? Infinity : y - top,
-      left + width === sheet.width ? Infinity : left + width - x,
-      top + height === sheet.height ? Infinity : top + height - y,
-    );
+  const [inside, fade] = [insideOf(area, sheet), fadeOf(area, sheet)];
+  const out = await resized(await outOfFocus(scene, area, sheet, BESIDE), sheet.width, sheet.height);
   const shorter = min(sheet.width, sheet.height);
-  const fade = min(shorter * FADE, (width < sheet.width ? width : height) * MOST_FADED);
-  const out = await outOfFocus(scene, area, sheet, (x, y) => smoothstep(-fade * SOFTENED, fade * SOFTENED, inside(x, y)));
   const people = await resizedPlane(scene.alpha, print);
   const rounding = roundingOf(scene, area, sheet);
   await progress.forEachRow(height, (row) => {
@@ -92,27 +76,4 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
     }
   });
   return out;
-}
-
-/** @param nearness 1 where the photo's own background is close, 0 far away from it */
-async function outOfFocus(
-  scene: Scene,
-  area: Rectangle,
-  sheet: Size,
-  nearness: (x: number, y: number) => number,
-): Promise<RgbPixels> {
-  const behind = await behindPeople(scene, area, sheet);
-  const { width, height } = behind;
-  const scale = sheet.width / width;
-  const [near, far] = (await Promise.all(
-    BLURS.map((part) => toPixels(sharpOf(behind).blur(max(0.5, min(width, height) * part)))),
-  )) as [RgbPixels, RgbPixels];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const share = nearness(x * scale, y * scale);
-      const at = (y * width + x) * 3;
-      for (let c = at; c < at + 3; c++) far.data[c] = clampByte(far.data[c]! + (near.data[c]! - far.data[c]!) * share);
-    }
-  }
-  return resized(far, sheet.width, sheet.height);
 }
