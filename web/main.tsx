@@ -8,8 +8,8 @@ import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
-import { keepTranslatable } from './app/translated-page.js';
 import { replayPresses } from './press-replay.js';
+import { takeArrival } from './shared/session/arrival.js';
 import { makeStore } from './shared/store/store.js';
 
 declare global {
@@ -22,7 +22,6 @@ declare global {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
-keepTranslatable();
 const store = makeStore();
 // For what is asked again when one comes back to the page, or not asked while it is hidden.
 setupListeners(store.dispatch);
@@ -32,8 +31,8 @@ const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pa
 /** Not by an await of this module: the page's own chunk imports what is bundled with it, and would wait for it in turn. */
 async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   keepPageData(store.dispatch, from);
-  // A page whose code does not load says so by itself.
-  await loadPage(window.location.pathname, from).catch(() => undefined);
+  // A page whose code does not load says so by itself, and a link that was not read works again.
+  await Promise.allSettled([loadPage(window.location.pathname, from), takeArrival()]);
   // In slices, so that it does not keep the browser from anything else.
   startTransition(() => void hydrateRoot(page, app));
   const { pressed = [] } = window;
@@ -45,5 +44,13 @@ if (data) {
   void hydrate(root, data);
 } else {
   window.pressed = undefined;
-  createRoot(root).render(app);
+  void takeArrival()
+    .catch(() => undefined)
+    .then(() => createRoot(root).render(app));
 }
+
+// No translator begins before the page has loaded.
+import('./app/translated-page.js').then(
+  ({ keepTranslatable }) => keepTranslatable(),
+  () => undefined,
+);

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ArrivedNews } from '../../shared/session/arrival.js';
+import type { ArrivedNews } from '../../shared/session/read-arrival.js';
 
 export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 

@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!mayHaveSession()) return;
-    Promise.all([loadAuthClient(), arrivedProof && loadAuthRedirectResult()]).then(
+    Promise.all([loadAuthClient(), arrivedProof() && loadAuthRedirectResult()]).then(
       ([loaded, opened]) => {
         if (opened) setOpenedArrival(opened);
         // Set before the session starts, so that no page redirects too early.

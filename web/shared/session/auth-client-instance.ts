@@ -19,4 +19,5 @@ export const authClient = new AuthClient({
   detectSessionInUrl: false,
 });
 
-export const authRedirectResult = arrivedProof && handleAuthRedirect(authClient, arrivedProof);
+const proof = arrivedProof();
+export const authRedirectResult = proof && handleAuthRedirect(authClient, proof);

@@ -1,5 +1,5 @@
 import type { GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
-import type { ArrivedNews, ArrivedProof } from './arrival.js';
+import type { ArrivedNews, ArrivedProof } from './read-arrival.js';
 import { storedUser } from './session-storage.js';
 
 /** Result of handling a sign-in link in the URL. */

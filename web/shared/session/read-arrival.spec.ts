@@ -1,4 +1,4 @@
-import { readArrival, withoutAnswer } from './arrival.js';
+import { readArrival, withoutAnswer } from './read-arrival.js';
 
 const SHOP = 'https://shop.example';
 const TOKENS = 'access_token=h.e.s&expires_in=3600&refresh_token=r&token_type=bearer&sb=';
