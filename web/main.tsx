@@ -8,6 +8,7 @@ import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
+import { keepTranslatable } from './app/translated-page.js';
 import { replayPresses } from './press-replay.js';
 import { takeArrival } from './shared/session/arrival.js';
 import { makeStore } from './shared/store/store.js';
@@ -22,6 +23,7 @@ declare global {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
+keepTranslatable();
 const store = makeStore();
 // For what is asked again when one comes back to the page, or not asked while it is hidden.
 setupListeners(store.dispatch);
@@ -48,9 +50,3 @@ if (data) {
     .catch(() => undefined)
     .then(() => createRoot(root).render(app));
 }
-
-// No translator begins before the page has loaded.
-import('./app/translated-page.js').then(
-  ({ keepTranslatable }) => keepTranslatable(),
-  () => undefined,
-);
