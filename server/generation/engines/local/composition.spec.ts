@@ -8,8 +8,14 @@ const SHEET = { width: 400, height: 500 };
 const PHOTO = { width: 300, height: 600 };
 const { signal } = new AbortController();
 
-/** A photo in which people are where `isPerson` says, in fractions of it. */
-async function peopleOn(faces: Array<[left: number, top: number, width: number]>, isPerson: (x: number, y: number) => boolean) {
+type Faces = Array<[left: number, top: number, width: number]>;
+
+async function peopleOn(faces: Faces, isPerson: (x: number, y: number) => boolean): Promise<Plane> {
+  return (await composed(faces, isPerson)).people;
+}
+
+/** The picture of a photo in which people are where `isPerson` says, in fractions of it. */
+async function composed(faces: Faces, isPerson: (x: number, y: number) => boolean) {
   const { width, height } = PHOTO;
   const data = Float32Array.from({ length: width * height }, (_, at) =>
     Number(isPerson((at % width) / width, Math.floor(at / width) / height)),
@@ -20,7 +26,7 @@ async function peopleOn(faces: Array<[left: number, top: number, width: number]>
   const groups = await findGroups(photo, vision, signal);
   const progress = new RenderProgress(signal, async () => undefined);
   const ground = async (size: typeof SHEET) => solid(size.width, size.height, [255, 255, 255]);
-  return (await compose({ groups, photo, arrangement: {}, progress }, SHEET, ground)).people;
+  return compose({ groups, photo, arrangement: {}, progress }, SHEET, ground);
 }
 
 /** The most neighboring pixels of a row below which the people end, or above which they begin. */
@@ -130,5 +136,20 @@ describe('people whom a side of the photo cuts off', () => {
       (x, y) => heads.some((isHead) => isHead(x, y)) || (y > 0.12 + Math.abs(x - 0.5) / 2 && y < 0.4),
     );
     expect(fill(people, 0, 0, 0.2)).toBe(false);
+  });
+});
+
+describe('people of whom the cut-out would leave one out', () => {
+  it('are all on the sheet, in their photo, which is not cropped', async () => {
+    const { people, faces } = await composed(
+      [
+        [0.02, 0.3, 0.2],
+        [0.78, 0.3, 0.2],
+      ],
+      (x, y) => x < 0.25 && y > 0.2,
+    );
+    expect(people.data.every((value) => value === 1)).toBe(true);
+    const edges = faces.flatMap(({ left, width }) => [left, left + width]);
+    expect([faces.length, Math.min(...edges) > 0, Math.max(...edges) < SHEET.width]).toEqual([2, true, true]);
   });
 });

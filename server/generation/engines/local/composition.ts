@@ -59,8 +59,9 @@ export async function compose(
   const usual = { width: size.width / scale, height: size.height / scale };
   const usualAreas = placeGroups(groups, usual, arrangement);
   const areas = usualAreas.map((area) => enlarged(area, scale));
-  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, usualAreas[0]!, usual))) {
-    return composeWholePhoto(groups[0], photo, size, progress);
+  const [first, ...others] = groups;
+  if (!first || first.stayInPhoto || (others.length === 0 && cutsHeads(first, usualAreas[0]!, usual))) {
+    return composeWholePhoto(first, photo, size, progress);
   }
   const focus = { x: 0, y: 0 };
   for (const [i, { heads }] of groups.entries()) {

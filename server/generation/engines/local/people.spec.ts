@@ -30,7 +30,11 @@ describe('the people of a photo', () => {
   });
 
   it('stay in their photo when the cut-out would leave one of them out', async () => {
-    expect(await groupsOf(0.5)).toEqual([]);
+    const [group, ...others] = await groupsOf(0.5);
+    expect([group!.stayInPhoto, group!.faces.length, others.length]).toEqual([true, 2, 0]);
+    const { data, width } = group!.alpha;
+    // The face that the cut-out misses, what is beside it, and the body below it.
+    expect([40 * width + 80, 40 * width + 60, 90 * width + 75].map((at) => Math.round(data[at]!))).toEqual([1, 0, 1]);
   });
 
   it('are cut out of each panel of a collage by the faces that were found in the whole', async () => {

@@ -1,4 +1,4 @@
-import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
+import { type RgbPixels, sharpOf, smoothstep } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.js';
@@ -7,7 +7,7 @@ import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 import { foregroundOf } from './foreground.js';
 
-const { max, min, round } = Math;
+const { abs, floor, hypot, max, min, round } = Math;
 
 /** A face this close to an edge of the photo is cut off by it. */
 const AT_EDGE = 0.004;
@@ -30,11 +30,13 @@ export interface Group {
   heads: Edges;
   /** The area of the people, from head to foot. */
   outline: Edges;
+  /** The cut-out would leave one of them out, so they stay in their photo. */
+  stayInPhoto?: true;
 }
 
 /**
- * A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. Nor does a
- * photo with a person whom the cut-out would leave out, such as a dark figure against the light.
+ * A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. One
+ * with a person whom the cut-out would leave out, such as a dark figure against the light, stays whole.
  * @param full the same photo with more pixels, which the groups show
  */
 export async function findGroups(
@@ -60,7 +62,29 @@ export async function findGroups(
   }
   const found = groups.reduce((sum, { faces }) => sum + faces.length, 0);
   const all = found < whole.faces.length ? [await groupOf(photo, whole, full)] : groups;
-  return all.some(({ alpha, faces }) => faces.some((face) => partInside(alpha, face) < KNOWN_FACE)) ? [] : all;
+  if (!all.some(({ alpha, faces }) => faces.some((face) => isMissed(alpha, face)))) return all;
+  const completed = { faces: whole.faces, alpha: withMissed(whole) };
+  return [{ ...(await groupOf(photo, completed, full)), stayInPhoto: true }];
+}
+
+function isMissed(alpha: Plane, face: Face): boolean {
+  return partInside(alpha, face) < KNOWN_FACE;
+}
+
+/** The cut-out with a head and a body for each face that it misses. */
+function withMissed({ alpha: { width, height, data }, faces }: CutOut): Plane {
+  const out = { width, height, data: data.slice() };
+  for (const face of faces.filter((one) => isMissed(out, one))) {
+    const [x, y] = [face.left + face.width / 2, face.top + face.height / 2];
+    for (let at = 0; at < out.data.length; at++) {
+      const across = ((at % width) / width - x) / face.width;
+      const down = (floor(at / width) / height - y) / face.height;
+      const head = 1 - smoothstep(0.7, 1, hypot(across, down));
+      const body = down < 0.7 ? 0 : 1 - smoothstep(1, 1.4, abs(across));
+      out.data[at] = max(out.data[at]!, head, body);
+    }
+  }
+  return out;
 }
 
 export async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: RgbPixels): Promise<Group> {
