@@ -209,7 +209,6 @@ export class Refunds {
   }
 }
 
-/** Amount in cents that can still be refunded. */
 /** Whether a request with a known key asks for the same refund again. */
 function isSameRefund(
   before: Refund,
