@@ -7,10 +7,10 @@ import { REPORTS } from './runner/reports.mjs';
 import { NEEDS_BUILD, STEPS } from './runner/steps.mjs';
 import { slowestFiles, writeTimings } from './runner/timings.mjs';
 
-/** Run side by side. The browser's journeys wait often, so the other lane has work for both cores. */
+/** Run side by side, and equally long. The browser's journeys wait often, so the other lane has work for both cores. */
 const LANES = [
-  ['build', 'e2e'],
-  ['lint', 'integration', 'typecheck', 'format', 'unused', 'audit', 'sbom', 'architecture', 'unit', 'web'],
+  ['build', 'e2e', 'format', 'unused', 'audit', 'sbom', 'architecture', 'web'],
+  ['lint', 'integration', 'typecheck', 'unit'],
 ];
 
 let isStopping = false;
