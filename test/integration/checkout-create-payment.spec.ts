@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Database } from '../../server/platform/index.js';
-import { addPicture, addProduct, createPayment, orderRow, placeOrder, type TestItem } from '../support/checkout-data.js';
+import { Clock, Database, HOUR_MS, MINUTE_MS } from '../../server/platform/index.js';
+import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type TestItem } from '../support/checkout-data.js';
+import { addDiscount } from '../support/discounts.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -217,6 +218,35 @@ describe('while Stripe cannot be reached', () => {
     await shop.sandbox('PUT', '/faults', { dropResponses: 1 });
     const order = await placeOrder(shop, [gift()]);
     expect(order.sessionId).toMatch(/^cs_test_/);
+  });
+});
+
+describe('while the clock of the shop is wrong', () => {
+  const setClock = (offMs: number) => (shop.web.app.get(Clock).now = () => new Date(shop.now() + offMs));
+  afterEach(() => setClock(0));
+
+  it.each([
+    ['two hours slow', -2 * HOUR_MS],
+    ['two days fast', 48 * HOUR_MS],
+  ])('and %s, the payment page is open for an hour by Stripe’s clock', async (_, offMs) => {
+    setClock(offMs);
+    const order = await placeOrder(shop, [gift()]);
+    const [placed] = await shop.sql<{ expires_at: Date }>('select expires_at from checkout.orders where number = $1', [
+      order.orderNumber,
+    ]);
+    const openMs = placed!.expires_at.getTime() - shop.now();
+    expect(Math.abs(openMs - HOUR_MS)).toBeLessThan(2 * MINUTE_MS);
+    await pay(shop, order);
+    expect(await shop.json('GET', `/api/payments/${order.sessionId}`)).toMatchObject({ payment_state: 'paid' });
+  });
+
+  it('requests with one key open one page, also with a discount', async () => {
+    const { code } = await addDiscount(shop, { code: 'SLOW', percent: null, amount: 5 });
+    setClock(-2 * HOUR_MS);
+    const order = () => placeOrder(shop, [gift()], { key, discount: { code, amount: 5 } });
+    const key = randomUUID();
+    const [first, second] = await Promise.all([order(), order()]);
+    expect([second, await order()]).toEqual([first, first]);
   });
 });
 

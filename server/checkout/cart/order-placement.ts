@@ -13,7 +13,6 @@ import {
   type EntityManager,
   fieldError,
   hashRequest,
-  MINUTE_MS,
   readableCode,
 } from '../../platform/index.js';
 import { createPaymentRequest, type CreatePaymentRequest, type Destination } from '../contract.js';
@@ -22,14 +21,13 @@ import { CartReminders, Discounts, PicturePacks } from '../marketing/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { isPhysical, OrderLine, subtotalOf } from '../model/order-line.entity.js';
+import { PAYMENT_PAGE_MS } from '../model/payment-limits.js';
 import { OrderStock } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
 import { type PricedLine, Pricing } from './pricing.js';
 import { shippingOptions } from './shipping.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
 
-/** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
-const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
 
 interface NewOrder {
@@ -195,7 +193,7 @@ export class OrderPlacement {
       totalCents: subtotalCents - discounted.discountCents + shippingCents,
       refundedCents: 0,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
+      expiresAt: new Date(now.getTime() + PAYMENT_PAGE_MS),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
     const placed = lines.map(({ category, canTurn, ...line }, position) => {

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { AppError, Clock, CONFIG, type Config, Database, Handles, MINUTE_MS } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, Handles, logger, MINUTE_MS } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
+import { PAYMENT_PAGE_MS } from '../model/payment-limits.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
 import type { PlacedOrder } from '../cart/index.js';
 import { Settlement } from './settlement.js';
-import { PAYMENTS_UNAVAILABLE, stripeFailure } from './stripe-failures.js';
+import { PAYMENTS_UNAVAILABLE, stripeFailure, timeOfRefusal } from './stripe-failures.js';
 import { shippingParams } from './shipping-params.js';
 import { closePaymentPage } from '../orders/index.js';
 
@@ -64,12 +65,38 @@ export class PaymentSessions {
 
   private async createSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
     try {
-      const discounts = order.discountCents > 0 ? [{ coupon: await this.createCoupon(order) }] : [];
-      const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
-      return await this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}` });
+      return await this.requestSession(order, lines).catch(async (error: unknown) => {
+        const stripeTime = timeOfRefusal(error);
+        if (!stripeTime) throw error;
+        order.expiresAt = await this.moveExpiry(order, stripeTime);
+        return this.requestSession(order, lines);
+      });
     } catch (error) {
       throw stripeFailure(error, PAYMENTS_UNAVAILABLE, { orderId: order.id });
     }
+  }
+
+  private async requestSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
+    const discounts = order.discountCents > 0 ? [{ coupon: await this.createCoupon(order) }] : [];
+    const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
+    return this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}-${expiryOf(order)}` });
+  }
+
+  /**
+   * Lets the order end by Stripe's clock when ours is wrong. Of concurrent requests, the first decides.
+   * @returns the expiry, which is stored, so that a retry sends the same
+   */
+  private async moveExpiry({ id: orderId, expiresAt }: Order, stripeTime: Date): Promise<Date> {
+    const slowMs = stripeTime.getTime() - this.clock.now().getTime();
+    logger.error({ orderId, slowMs }, 'the clock of this machine differs from Stripe’s; the payment page ends by Stripe’s');
+    const [order] = await this.database.query<{ expires_at: string }>({
+      name: 'move expiry',
+      text: `update checkout.orders set expires_at = case when expires_at = $2 then $3 else expires_at end
+        where id = $1 returning expires_at`,
+      values: [orderId, expiresAt, new Date(stripeTime.getTime() + PAYMENT_PAGE_MS)],
+    });
+    if (!order) throw checkoutEnded();
+    return new Date(order.expires_at);
   }
 
   /**
@@ -77,17 +104,18 @@ export class PaymentSessions {
    * Stripe charges what the cart showed, to the cent.
    * @returns the id of the coupon
    */
-  private async createCoupon({ id, discountCents, discountCode, currency, expiresAt }: Order): Promise<string> {
+  private async createCoupon(order: Order): Promise<string> {
+    const { id, discountCents, discountCode, currency } = order;
     const params: Stripe.CouponCreateParams = {
       name: discountCode ?? 'Discount',
       amount_off: discountCents,
       currency,
       duration: 'once',
       max_redemptions: 1,
-      redeem_by: Math.floor(expiresAt.getTime() / 1000),
+      redeem_by: expiryOf(order),
       metadata: { order_id: id },
     };
-    return (await this.stripe.coupons.create(params, { idempotencyKey: `coupon-${id}` })).id;
+    return (await this.stripe.coupons.create(params, { idempotencyKey: `coupon-${id}-${expiryOf(order)}` })).id;
   }
 
   /** Uses stored values only, so that a retry sends exactly the same parameters. */
@@ -103,7 +131,7 @@ export class PaymentSessions {
       payment_intent_data: { metadata: { order_id: order.id }, description: `Keepsake order ${order.number}` },
       success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: this.config.PUBLIC_URL + (lines.length > 0 ? '/cart?payment=cancelled' : '/my-account'),
-      expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+      expires_at: expiryOf(order),
       ...(this.config.STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
       ...(lines.some(isPhysical) && this.shippingParams(order)),
     };
@@ -150,6 +178,11 @@ export class PaymentSessions {
     });
     if (stored.length === 0) throw checkoutEnded();
   }
+}
+
+/** Unix time in seconds. */
+function expiryOf({ expiresAt }: Order): number {
+  return Math.floor(expiresAt.getTime() / 1000);
 }
 
 /** Mentions that the gift has words, but not the words: the payment provider does not need them. */

@@ -72,7 +72,10 @@ export class Coupons {
     const coupon = this.store.get('coupons', id);
     if (!coupon) throw resourceMissing('coupon', id, 'discounts[0][coupon]', 400);
     if (!this.view(coupon).valid)
-      throw new InvalidParameters(`Coupon ${id} is expired or used up.`, { param: 'discounts[0][coupon]' });
+      throw new InvalidParameters(`Coupon ${id} is expired or used up.`, {
+        code: 'coupon_expired',
+        param: 'discounts[0][coupon]',
+      });
     return coupon;
   }
 

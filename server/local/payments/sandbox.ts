@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.js';
+import type { Clock } from './clock.js';
 import { registerControlApi } from './control-api.js';
 import { Coupons } from './coupons.js';
 import { Disputes } from './disputes.js';
@@ -38,7 +39,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
     secret: options.webhookSecret,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
-  const app = newServer();
+  const app = newServer(clock);
   const host = options.host ?? '127.0.0.1';
   const port = (): number => (app.server.address() as AddressInfo).port;
   const events = new Events(store, clock, faults, sender.enqueue);
@@ -75,7 +76,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   };
 }
 
-function newServer(): FastifyInstance {
+function newServer(clock: Clock): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
@@ -85,7 +86,9 @@ function newServer(): FastifyInstance {
   });
   const form = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(form, { parseAs: 'string' }, (_, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => void reply.header('request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'request-id': request.id, date: new Date(clock()).toUTCString() });
+  });
   app.setNotFoundHandler(({ method, url }) => {
     const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}). The payment sandbox speaks only a part of the API.`;
     throw new StripeApiError(404, { type: 'invalid_request_error', message });
