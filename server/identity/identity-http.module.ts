@@ -13,7 +13,7 @@ import { GoogleSignIn } from './google/google-sign-in.js';
 import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
 import { PhoneChange } from './phone/phone-change.js';
-import { PhoneCodes } from './phone/phone-codes.js';
+import { PhoneCodes } from './text-messages/phone-codes.js';
 import { PhoneVerification } from './phone/phone-verification.js';
 import { DiscoveryController } from './protocol/discovery.controller.js';
 import { FactorsController } from './protocol/factors.controller.js';

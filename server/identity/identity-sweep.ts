@@ -5,7 +5,7 @@ import { Factors } from './factors/factors.js';
 import { AuthCodes } from './flows/auth-codes.js';
 import { OneTimeTokens } from './one-time-tokens/one-time-tokens.js';
 import { UserSessions } from './sessions/sessions.js';
-import { SecurityNotices } from './user-changes/security-notices.js';
+import { SecurityNotices } from './users/security-notices.js';
 import { Users } from './users/users.js';
 
 /** Deletes expired sessions, tokens and counters. */

@@ -7,15 +7,15 @@ import { AuthCodes } from './flows/auth-codes.js';
 import { IdentitySweep } from './identity-sweep.js';
 import { OneTimeTokens } from './one-time-tokens/one-time-tokens.js';
 import { MessageLimits } from './rate-limits/message-limits.js';
-import { SessionResponses } from './sessions/session-responses.js';
+import { SessionResponses } from './responses/session-responses.js';
 import { UserSessions } from './sessions/sessions.js';
 import { AccessTokens } from './signing/access-tokens.js';
 import { Secrets } from './signing/secrets.js';
 import { SigningKeys } from './signing/signing-keys.js';
-import { SecurityNotices } from './user-changes/security-notices.js';
+import { SecurityNotices } from './users/security-notices.js';
 import { Passwords } from './users/passwords.js';
 import { UserChangeSubscriber } from './users/user-change.subscriber.js';
-import { UserViews } from './users/user-view.js';
+import { UserViews } from './responses/user-view.js';
 import { Users } from './users/users.js';
 import { IDENTITY_ERRORS } from './errors.js';
 

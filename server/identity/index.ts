@@ -3,7 +3,7 @@ import { Factor, FactorChallenge } from './factors/factor.entity.js';
 import { FlowState } from './flows/flow-state.entity.js';
 import { OneTimeToken } from './one-time-tokens/one-time-token.entity.js';
 import { AmrClaim, RefreshToken, Session } from './sessions/session.entity.js';
-import { SecurityNotice } from './user-changes/security-notices.js';
+import { SecurityNotice } from './users/security-notices.js';
 import { User } from './users/user.entity.js';
 import { UserIdentity } from './users/user-identity.entity.js';
 

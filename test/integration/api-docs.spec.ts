@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AUTH_ERROR_CODES } from '../../server/identity/protocol/auth-error.js';
+import { AUTH_ERROR_CODES } from '../../server/identity/auth-error.js';
 import { errorCodes } from '../../server/platform/errors/app-error.js';
 import { type ApiDocument, ApiWitness } from '../support/api-contract.js';
 import { routesOf } from '../support/routes.js';

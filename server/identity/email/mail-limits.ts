@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS, networkOf, RateLimiter } from '../../platform/index.js';
 import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError } from '../auth-error.js';
 import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 

@@ -11,14 +11,14 @@ import {
   networkOf,
   RateLimiter,
 } from '../../platform/index.js';
-import { codeSms } from '../phone/sms-texts.js';
-import { PhoneCodes } from '../phone/phone-codes.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { codeSms } from '../text-messages/sms-texts.js';
+import { PhoneCodes } from '../text-messages/phone-codes.js';
+import { AuthError } from '../auth-error.js';
 import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
-import { SecurityNotices } from '../user-changes/security-notices.js';
+import { SecurityNotices } from '../users/security-notices.js';
 import type { User } from '../users/user.entity.js';
 import { matchingStep } from './authenticator.js';
 import { Factor, FactorChallenge } from './factor.entity.js';

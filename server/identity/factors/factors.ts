@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError, userNotFound, validationFailed } from '../protocol/auth-error.js';
+import { AuthError, userNotFound, validationFailed } from '../auth-error.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';

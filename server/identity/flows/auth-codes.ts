@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
+import { AuthError, requireNotBanned } from '../auth-error.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { User } from '../users/user.entity.js';

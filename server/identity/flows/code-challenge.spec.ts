@@ -1,4 +1,4 @@
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError } from '../auth-error.js';
 import { matchesChallenge, parseCodeChallenge } from './code-challenge.js';
 
 // The pair in appendix B of RFC 7636.

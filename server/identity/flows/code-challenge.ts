@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { validationFailed } from '../protocol/auth-error.js';
+import { validationFailed } from '../auth-error.js';
 import { constantTimeEqual } from '../../platform/index.js';
 
 export const CHALLENGE_METHODS = ['s256', 'plain'] as const;

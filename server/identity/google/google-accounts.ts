@@ -5,9 +5,9 @@ import { Clock, CONFIG, type Config, type EntityManager, takeLock } from '../../
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
+import { AuthError, requireNotBanned } from '../auth-error.js';
 import { Session } from '../sessions/session.entity.js';
-import { SecurityNotices } from '../user-changes/security-notices.js';
+import { SecurityNotices } from '../users/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';

@@ -11,7 +11,7 @@ import {
 } from 'openid-client';
 import { CONFIG, type Config, logger } from '../../platform/index.js';
 import type { ProviderTokens } from '../flows/auth-codes.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError } from '../auth-error.js';
 import { type GoogleProfile, googleProfile } from './google-profile.js';
 
 const TIMEOUT_SECONDS = 5;

@@ -6,7 +6,7 @@ import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { UUID } from '../factors/factors.js';
 import { FlowState } from '../flows/flow-state.entity.js';
-import { AuthError, validationFailed } from '../protocol/auth-error.js';
+import { AuthError, validationFailed } from '../auth-error.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.js';

@@ -3,7 +3,7 @@ import { CONFIG, type Config, Database } from '../../platform/index.js';
 import { Factors } from '../factors/factors.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
-import { PhoneCodes } from './phone-codes.js';
+import { PhoneCodes } from '../text-messages/phone-codes.js';
 import { PhoneVerification } from './phone-verification.js';
 
 /** Changes an account's phone number, or adds its first. */

@@ -3,16 +3,16 @@ import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../pl
 import { Factors } from '../factors/factors.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeTokens, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError, userBanned } from '../auth-error.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { Secrets } from '../signing/secrets.js';
-import { SecurityNotices } from '../user-changes/security-notices.js';
+import { SecurityNotices } from '../users/security-notices.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { Users } from '../users/users.js';
-import { requirePhone } from './phone-number.js';
-import { NUMBER_CHANGED_SMS } from './sms-texts.js';
+import { requirePhone } from '../users/phone-number.js';
+import { NUMBER_CHANGED_SMS } from '../text-messages/sms-texts.js';
 
 /** Exchanges texted codes for sessions, and records that a number is its user's. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiCall, type ApiCallDetails, type FailureStyle } from '../../platform/index.js';
-import { AUTH_ERROR_CODES, type AuthErrorCode } from './auth-error.js';
+import { AUTH_ERROR_CODES, type AuthErrorCode } from '../auth-error.js';
 
 const weakPassword = z.object({ reasons: z.array(z.enum(['length', 'characters', 'pwned'])) }).optional();
 

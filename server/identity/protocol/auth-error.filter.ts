@@ -1,7 +1,7 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, AppErrorFilter, isOutage, isUnstorableText, logger } from '../../platform/index.js';
-import { AuthError, type AuthErrorCode, validationFailed } from './auth-error.js';
+import { AuthError, type AuthErrorCode, validationFailed } from '../auth-error.js';
 
 const CODE_OF_APP_ERROR: Partial<Record<number, AuthErrorCode>> = {
   400: 'validation_failed',

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CONFIG, type Config } from '../../platform/index.js';
 import { SigningKeys } from '../signing/signing-keys.js';
-import { authHealth, authSettings, keySet } from './responses.js';
+import { authHealth, authSettings, keySet } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
 
 @Controller('auth/v1')

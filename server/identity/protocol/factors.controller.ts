@@ -2,12 +2,12 @@ import { Body, Controller, Delete, Headers, HttpCode, Ip, Param, Post, UseGuards
 import { MINUTE_MS, ZodPipe } from '../../platform/index.js';
 import { FactorChallenges } from '../factors/factor-challenges.js';
 import { type EnrolledFactor, FactorEnrollment } from '../factors/factor-enrollment.js';
-import { requirePhone } from '../phone/phone-number.js';
+import { requirePhone } from '../users/phone-number.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
-import { enrolledFactor, factorChallenge, removedFactor, session } from './responses.js';
+import { type SessionResponse, SessionResponses } from '../responses/session-responses.js';
+import { enrolledFactor, factorChallenge, removedFactor, session } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
-import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { BearerGuard, Caller, type ProtocolCaller } from '../guards/bearer.guard.js';
 import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
 
 const DEFAULT_ISSUER = 'Keepsake';

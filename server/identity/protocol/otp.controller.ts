@@ -4,7 +4,7 @@ import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { CodeSignIn } from '../sign-in/code-sign-in.js';
 import { AuthCall } from './auth-call.js';
-import { validationFailed } from './auth-error.js';
+import { validationFailed } from '../auth-error.js';
 import { Redirects } from './redirects.js';
 import { otpBody, type OtpBody, recoverBody, type RecoverBody, redirectQuery, type RedirectQuery, required } from './requests.js';
 

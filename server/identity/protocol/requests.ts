@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeChallengeFields } from '../flows/code-challenge.js';
 import { MAX_METADATA_BYTES } from '../users/metadata.js';
-import { validationFailed } from './auth-error.js';
+import { validationFailed } from '../auth-error.js';
 
 /** NUL and lone surrogates are valid JSON, but PostgreSQL cannot store them. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;

@@ -5,12 +5,12 @@ import { Factors } from '../factors/factors.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.js';
-import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
+import { type SessionResponse, SessionResponses } from '../responses/session-responses.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
-import { session } from './responses.js';
+import { session } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
-import { AuthError, validationFailed } from './auth-error.js';
-import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { AuthError, validationFailed } from '../auth-error.js';
+import { BearerGuard, Caller, type ProtocolCaller } from '../guards/bearer.guard.js';
 import { logoutQuery, type LogoutQuery, passwordGrant, pkceGrant, refreshGrant, required, tokenQuery } from './requests.js';
 
 @Controller('auth/v1')

@@ -2,14 +2,14 @@ import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@n
 import { CONFIG, type Config, nothing, ZodPipe } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
-import { PhoneCodes } from '../phone/phone-codes.js';
+import { PhoneCodes } from '../text-messages/phone-codes.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { SignUp } from '../sign-in/sign-up.js';
-import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
-import type { UserView } from '../users/user-view.js';
-import { signedUp } from './responses.js';
+import { type SessionResponse, SessionResponses } from '../responses/session-responses.js';
+import type { UserView } from '../responses/user-view.js';
+import { signedUp } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
-import { AuthError, validationFailed } from './auth-error.js';
+import { AuthError, validationFailed } from '../auth-error.js';
 import { Redirects } from './redirects.js';
 import {
   redirectQuery,

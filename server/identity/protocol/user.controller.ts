@@ -4,11 +4,11 @@ import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { Reauthentication } from '../user-changes/reauthentication.js';
 import { UserChanges } from '../user-changes/user-changes.js';
-import { type UserView, UserViews } from '../users/user-view.js';
-import { user } from './responses.js';
+import { type UserView, UserViews } from '../responses/user-view.js';
+import { user } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
-import { AuthError } from './auth-error.js';
-import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
+import { AuthError } from '../auth-error.js';
+import { BearerGuard, Caller, type ProtocolCaller } from '../guards/bearer.guard.js';
 import { Redirects } from './redirects.js';
 import { redirectQuery, type RedirectQuery, updateUserBody, type UpdateUserBody } from './requests.js';
 

@@ -5,11 +5,11 @@ import { EmailVerification, type FollowedLink, type Verified } from '../email/em
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneVerification } from '../phone/phone-verification.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
+import { type SessionResponse, SessionResponses } from '../responses/session-responses.js';
 import { requireEmail } from '../users/credentials.js';
-import { verified } from './responses.js';
+import { verified } from '../responses/responses.js';
 import { AuthCall } from './auth-call.js';
-import { AuthError, validationFailed } from './auth-error.js';
+import { AuthError, validationFailed } from '../auth-error.js';
 import { sendLinkPage } from './link-page.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
 import { linkForm, type LinkForm, required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';

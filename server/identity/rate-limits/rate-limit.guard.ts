@@ -2,7 +2,7 @@ import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, U
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiGuard, MINUTE_MS, networkOf, RateLimiter, type RateRule } from '../../platform/index.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError } from '../auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 

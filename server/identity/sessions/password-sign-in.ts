@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, HOUR_MS, MINUTE_MS, RateLimiter } from '../../platform/index.js';
-import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
+import { AuthError, requireNotBanned } from '../auth-error.js';
 import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import { parseAddress } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';

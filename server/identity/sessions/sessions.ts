@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, DAY_MS, type EntityManager } from '../../platform/index.js';
-import { AuthError, sessionNotFound, userBanned } from '../protocol/auth-error.js';
+import { AuthError, sessionNotFound, userBanned } from '../auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';

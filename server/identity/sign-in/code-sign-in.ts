@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration } from '../../platform/index.js';
 import { MailLimits, type MailRequest } from '../email/mail-limits.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { PhoneCodes } from '../phone/phone-codes.js';
+import { PhoneCodes } from '../text-messages/phone-codes.js';
 import { lockAddress } from '../users/address-lock.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { requireAddress, requireEmail } from '../users/credentials.js';

@@ -3,13 +3,13 @@ import { Clock, DAY_MS, type EntityManager, HOUR_MS, RateLimiter } from '../../p
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { AuthError } from '../protocol/auth-error.js';
-import type { ProtocolCaller } from '../protocol/bearer.guard.js';
+import { AuthError } from '../auth-error.js';
+import type { ProtocolCaller } from '../guards/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress } from '../users/user.entity.js';
 import { Users } from '../users/users.js';
-import { SecurityNotices } from './security-notices.js';
+import { SecurityNotices } from '../users/security-notices.js';
 
 /** A sign-in within this time needs no reauthentication. */
 const FRESH_SESSION_MS = DAY_MS;

@@ -3,8 +3,8 @@ import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { MailLimits } from '../email/mail-limits.js';
 import { Factors } from '../factors/factors.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { PhoneCodes } from '../phone/phone-codes.js';
-import type { ProtocolCaller } from '../protocol/bearer.guard.js';
+import { PhoneCodes } from '../text-messages/phone-codes.js';
+import type { ProtocolCaller } from '../guards/bearer.guard.js';
 import { User } from '../users/user.entity.js';
 
 /** Reauthenticates a user without the password. */

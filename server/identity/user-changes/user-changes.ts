@@ -6,13 +6,13 @@ import { Factors } from '../factors/factors.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneChange } from '../phone/phone-change.js';
-import { requirePhone } from '../phone/phone-number.js';
-import { sessionNotFound } from '../protocol/auth-error.js';
-import type { ProtocolCaller } from '../protocol/bearer.guard.js';
+import { requirePhone } from '../users/phone-number.js';
+import { sessionNotFound } from '../auth-error.js';
+import type { ProtocolCaller } from '../guards/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { mergeMetadata } from '../users/metadata.js';
-import { type UserView, UserViews } from '../users/user-view.js';
+import { type UserView, UserViews } from '../responses/user-view.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
 import { PasswordChange, type PasswordChangeRequest } from './password-change.js';
 

@@ -1,6 +1,6 @@
 import { emailAddress } from '../../platform/index.js';
-import { parsePhone, requirePhone } from '../phone/phone-number.js';
-import { AuthError, validationFailed } from '../protocol/auth-error.js';
+import { parsePhone, requirePhone } from './phone-number.js';
+import { AuthError, validationFailed } from '../auth-error.js';
 import type { ContactKind } from './user.entity.js';
 
 const MIN_PASSWORD_CHARACTERS = 6;

@@ -1,4 +1,4 @@
-import { validationFailed } from '../protocol/auth-error.js';
+import { validationFailed } from '../auth-error.js';
 import type { UserMetadata } from './user.entity.js';
 
 /** Metadata is part of access tokens, which travel in a header. */

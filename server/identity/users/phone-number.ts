@@ -1,6 +1,6 @@
 import type { CountryCode, NumberType } from 'libphonenumber-js/max';
 import { COUNTRIES, withoutInvisible } from '../../platform/index.js';
-import { validationFailed } from '../protocol/auth-error.js';
+import { validationFailed } from '../auth-error.js';
 
 const SEPARATORS = /[\s\-‐‑–—.()/]/g;
 /** The zero of "+49 (0)30 …" is dialed only inside the country. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/index.js';
-import type { session } from '../protocol/responses.js';
+import type { session } from './responses.js';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../signing/access-tokens.js';
 import type { ProviderTokens } from '../flows/auth-codes.js';
-import { UserViews } from '../users/user-view.js';
-import { AmrClaim, Session } from './session.entity.js';
-import type { SessionGrant } from './sessions.js';
+import { UserViews } from './user-view.js';
+import { AmrClaim, Session } from '../sessions/session.entity.js';
+import type { SessionGrant } from '../sessions/sessions.js';
 
 const MAX_USER_AGENT = 400;
 

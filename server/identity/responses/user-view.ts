@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Factor } from '../factors/factor.entity.js';
-import type { user as userResponse } from '../protocol/responses.js';
-import type { UserIdentity } from './user-identity.entity.js';
-import type { User, UserMetadata } from './user.entity.js';
+import type { user as userResponse } from './responses.js';
+import type { UserIdentity } from '../users/user-identity.entity.js';
+import type { User, UserMetadata } from '../users/user.entity.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import { Factors } from '../factors/factors.js';
-import { Users } from './users.js';
+import { Users } from '../users/users.js';
 
 export type UserView = z.infer<typeof userResponse>;
 

@@ -1,11 +1,11 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ApiGuard, Clock, Database } from '../../platform/index.js';
-import { AccessTokenGuard } from '../guards/access-token.guard.js';
-import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
-import type { RequestWithUser } from '../guards/signed-in-user.js';
+import { AccessTokenGuard } from './access-token.guard.js';
+import { AccessTokenStrategy } from './access-token.strategy.js';
+import type { RequestWithUser } from './signed-in-user.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
-import { AuthError, requireNotBanned, sessionNotFound, userNotFound } from './auth-error.js';
+import { AuthError, requireNotBanned, sessionNotFound, userNotFound } from '../auth-error.js';
 
 /** Loaded for every call. */
 export interface ProtocolCaller {

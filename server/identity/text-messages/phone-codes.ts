@@ -13,12 +13,12 @@ import {
 } from '../../platform/index.js';
 import type { OneTimeToken, SmsPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError } from '../auth-error.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { codeSms, CONFIRMS_NUMBER } from './sms-texts.js';
-import { requirePhone, requireSmsAllowed } from './phone-number.js';
+import { requirePhone, requireSmsAllowed } from '../users/phone-number.js';
 
 /** Text messages that one network or account may request, to all numbers: they cost money. */
 const SMS_LIMIT = { bucket: 'texts', limit: 30, windowMs: HOUR_MS };

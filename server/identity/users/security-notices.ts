@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { Clock, Database, DAY_MS, defineJob, type EntityManager, Handles, Mailer, Outbox } from '../../platform/index.js';
-import { User } from '../users/user.entity.js';
+import { User } from './user.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const mailSecurityNotice = defineJob({
