@@ -21,6 +21,26 @@ const CHECKOUT_LAYERS = [
   'order-pages',
   'upkeep',
 ];
+/** The folders of identity, the lowest first. Files beside them, such as auth-error.ts, may be used by all. */
+const IDENTITY_LAYERS = [
+  'signing',
+  'users',
+  'rate-limits',
+  'sessions',
+  'guards',
+  'flows',
+  'one-time-tokens',
+  'text-messages',
+  'factors',
+  'responses',
+  'email',
+  'phone',
+  'google',
+  'sign-in',
+  'user-changes',
+  'account',
+  'protocol',
+];
 /** Tests, and files that only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Entry points: started by name, so no import leads to them. */
@@ -87,6 +107,20 @@ module.exports = {
       comment: 'A new folder in checkout needs its place in CHECKOUT_LAYERS.',
       severity: 'error',
       from: { path: `^server/checkout/(?!(?:${CHECKOUT_LAYERS.join('|')})/)[^/]+/` },
+      to: { path: '^server/' },
+    },
+    ...IDENTITY_LAYERS.map((layer, index) => ({
+      name: 'identity-layers',
+      comment: 'A folder of identity uses none that is above it: move what both need down.',
+      severity: 'error',
+      from: { path: `^server/identity/${layer}/` },
+      to: { path: `^server/identity/(?!(?:${IDENTITY_LAYERS.slice(0, index + 1).join('|')})/)[^/]+/` },
+    })),
+    {
+      name: 'identity-layers-are-complete',
+      comment: 'A new folder in identity needs its place in IDENTITY_LAYERS.',
+      severity: 'error',
+      from: { path: `^server/identity/(?!(?:${IDENTITY_LAYERS.join('|')})/)[^/]+/` },
       to: { path: '^server/' },
     },
     {

@@ -5,13 +5,16 @@ import { AuthCodes, type IssuedCode } from '../flows/auth-codes.js';
 import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokens, type TypedCode } from '../one-time-tokens/one-time-tokens.js';
 import { AuthError, requireNotBanned } from '../auth-error.js';
-import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, UserSessions } from '../sessions/sessions.js';
 import { SecurityNotices } from '../users/security-notices.js';
 import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { Users } from '../users/users.js';
 import { EmailChange } from './email-change.js';
+
+/** What a client may ask to verify; each is one of several purposes of our links and codes. */
+export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
+type EmailType = (typeof EMAIL_TYPES)[number];
 
 const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
   signup: ['signup'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_TYPES } from '../email/email-verification.js';
 import { codeChallengeFields } from '../flows/code-challenge.js';
 import { MAX_METADATA_BYTES } from '../users/metadata.js';
 import { validationFailed } from '../auth-error.js';
@@ -47,8 +48,7 @@ export const pkceGrant = z.object({ auth_code: text(1000), code_verifier: text(1
 export const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
-const emailType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']);
-export type EmailType = z.infer<typeof emailType>;
+const emailType = z.enum(EMAIL_TYPES);
 const phoneType = z.enum(['sms', 'phone_change']);
 
 export const verifyBody = z.object({
