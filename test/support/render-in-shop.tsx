@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { CartProvider } from '../../web/shared/cart/CartProvider.js';
 import { SessionProvider } from '../../web/shared/session/SessionProvider.js';
 import { SESSION_STORAGE_KEY } from '../../web/shared/session/session-storage.js';
-import { makeStore } from '../../web/shared/store/store.js';
+import { type AppStore, makeStore } from '../../web/shared/store/store.js';
 import { selectToasts } from '../../web/shared/toasts/toasts-slice.js';
 
 type UserOptions = Parameters<typeof userEvent.setup>[0];
@@ -15,11 +15,12 @@ type UserOptions = Parameters<typeof userEvent.setup>[0];
 interface Where extends NonNullable<UserOptions> {
   /** The address of the page. */
   address?: string;
+  /** With a state of its own. */
+  store?: AppStore;
 }
 
 /** Renders a part of the client as the shop does: with a store, the session, the cart and a router. */
-export function renderInShop(part: ReactNode, { address = '/', ...options }: Where = {}) {
-  const store = makeStore();
+export function renderInShop(part: ReactNode, { address = '/', store = makeStore(), ...options }: Where = {}) {
   const inShop = (children: ReactNode) => (
     <Provider store={store}>
       <SessionProvider>

@@ -8,7 +8,8 @@ export interface Call {
   body: unknown;
   headers: Record<string, string>;
 }
-export type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+/** A file is answered as a `Response`. */
+export type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } } | Response;
 
 /** Stands in for the network: answers what the client asks of the server by `fetch`, with 404 where there is no answer. */
 export function stubApi(answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>): void {
@@ -30,6 +31,7 @@ export function stubApi(answer: (call: Call) => Answer | undefined | Promise<Ans
 }
 
 function responseOf(answer: Answer = { error: { status: 404 } }): Response {
+  if (answer instanceof Response) return answer;
   if ('data' in answer) return Response.json(answer.data ?? null);
   const { status, data = {} } = answer.error;
   if (status === 'FETCH_ERROR') throw new TypeError('Failed to fetch');

@@ -1,13 +1,17 @@
 import { jest } from '@jest/globals';
-import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../test/support/kept-generations.js';
+import { renderInShop, signIn } from '../../test/support/render-in-shop.js';
+import { stubApi } from '../../test/support/stub-api.js';
 import { chosenPhotoOf } from '../features/generator/chosen-photos.js';
-import { NO_SELECTIONS } from '../features/generator/selections.js';
 import { saveSelections, SELECTIONS_KEY } from '../features/generator/selections-storage.js';
+import { NO_SELECTIONS } from '../features/generator/selections.js';
+import { generationOpened } from '../features/generator/tracked-generations.js';
+import { makeStore } from '../shared/store/store.js';
 import { runAction } from '../shared/toasts/toast-actions.js';
-import { selectToasts } from '../shared/toasts/toasts-slice.js';
+import GenerationOverlay from './GenerationOverlay.js';
 
 const running = {
   generationId: 'g1',
@@ -30,22 +34,14 @@ let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
 let asked: number[];
 let start: number;
 let stopListening = (): void => undefined;
-const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
+stubApi(() => {
   asked.push(Date.now() - start);
   const data = first.shift();
   return data ? { data } : answer;
-};
-const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'GeneratedImage'], endpoints: () => ({}) });
+});
 
-jest.unstable_mockModule('../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user: { id: 'u1' } }) }));
-
-const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { makeStore } = await import('../shared/store/store.js');
-const { generationOpened } = await import('../features/generator/tracked-generations.js');
-const { default: GenerationOverlay } = await import('./GenerationOverlay.js');
-// Its chunk is there at once.
-await import('../features/generator/GenerationPoller.js');
+// Their chunks are there at once.
+await Promise.all([import('../features/generator/GenerationPoller.js'), import('../shared/session/auth-client-instance.js')]);
 
 function Place() {
   const { pathname, search, state } = useLocation();
@@ -58,16 +54,15 @@ async function show(openId: string | null = null) {
   const store = makeStore();
   stopListening = setupListeners(store.dispatch);
   store.dispatch(generationOpened(openId));
-  const page = render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/faq']}>
-        <GenerationOverlay userId="u1" />
-        <Place />
-      </MemoryRouter>
-    </Provider>,
+  const { toasts, unmount: leave } = renderInShop(
+    <>
+      <GenerationOverlay userId="u1" />
+      <Place />
+    </>,
+    { address: '/faq', store },
   );
   await later(0);
-  return { toasts: () => selectToasts(store.getState()), leave: page.unmount };
+  return { toasts, leave };
 }
 
 afterEach(() => stopListening());
@@ -76,6 +71,7 @@ beforeEach(() => {
   // The store reports answers with the next frame, which would come in real time.
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => Number(setTimeout(() => callback(0), FRAME_MS)));
   localStorage.clear();
+  signIn();
   keepGenerations({ id: 'g1', productId: 'mug' });
   asked = [];
   first = [];
@@ -190,6 +186,7 @@ it('shows no toast for a failure that the open page shows', async () => {
 it('follows other tabs: polls what one started, and does not repeat what one announced', async () => {
   answer = { data: running };
   localStorage.clear();
+  signIn();
   const { toasts } = await show();
   expect(asked).toEqual([]);
   act(() => keepGenerationsElsewhere({ id: 'g1', productId: 'mug' }));

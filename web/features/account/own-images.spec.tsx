@@ -1,17 +1,15 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import type { CartLine } from '../../shared/cart/cart-line.js';
-import { cartSlice, linesReplaced } from '../../shared/cart/cart-slice.js';
-import { keptPicture } from '../../shared/images/own-picture-storage.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { HOUR_MS } from '../../../server/platform/durations/contract.js';
-
-type Call = { url: string; method?: string };
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import type { CartLine } from '../../shared/cart/cart-line.js';
+import { linesReplaced } from '../../shared/cart/cart-slice.js';
+import { keptPicture } from '../../shared/images/own-picture-storage.js';
+import { Toaster } from '../../shared/toasts/Toaster.js';
+import { GeneratedImages } from './GeneratedImages.js';
+import { UploadedImages } from './UploadedImages.js';
 
 const picture = (id: string, day: number) => ({
   id,
@@ -45,37 +43,19 @@ const MUG = {
 
 let pictures: unknown[];
 let photos: unknown[];
-let answers: Record<string, () => Answer>;
+let answers: Record<string, (call: Call) => Answer>;
 let calls: string[];
 let cart: CartLine[];
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = async (asked) => {
-  const { url, method = 'GET' } = typeof asked === 'string' ? { url: asked } : asked;
+stubApi((call) => {
+  const { url, method } = call;
   calls.push(`${method} ${url}`);
   const answer = answers[`${method} ${url}`];
-  if (answer) return answer();
+  if (answer) return answer(call);
   if (url === 'generated-images') return { data: { images: pictures } };
   if (url === 'user-images') return { data: { images: photos } };
   return { data: null };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['Product', 'GenerationLimits', 'UserImage', 'GeneratedImage'],
-  endpoints: () => ({}),
 });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
-}));
-
-const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { GeneratedImages } = await import('./GeneratedImages.js');
-const { UploadedImages } = await import('./UploadedImages.js');
-const { Toaster } = await import('../../shared/toasts/Toaster.js');
 
 /** Shows the address of the page and what its history says. */
 function Place() {
@@ -84,22 +64,16 @@ function Place() {
 }
 
 function show() {
-  const store = configureStore({
-    reducer: combineSlices(api, cartSlice, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  store.dispatch(linesReplaced(cart));
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <GeneratedImages />
-        <UploadedImages />
-        <Toaster />
-        <Place />
-      </MemoryRouter>
-    </Provider>,
+  const { store, user } = renderInShop(
+    <>
+      <GeneratedImages />
+      <UploadedImages />
+      <Toaster />
+      <Place />
+    </>,
   );
-  return userEvent.setup();
+  act(() => void store.dispatch(linesReplaced(cart)));
+  return user;
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -111,6 +85,8 @@ beforeEach(() => {
   pictures = [picture('c', 21), picture('b', 20), picture('a', 10)];
   photos = [photo('us', 21)];
   answers = {};
+  localStorage.clear();
+  signIn();
   calls = [];
   cart = [];
 });
@@ -179,14 +155,15 @@ describe('deleting a picture', () => {
     cart = [{ generatedImageId: 'b' } as CartLine];
     const user = show();
     await user.click(await deleteButton('Prompt c'));
-    expect((await screen.findByRole('status')).textContent).not.toContain('cart');
+    await undo('picture');
+    expect(screen.queryByText(/^A gift in your cart has it\./)).toBeNull();
     await user.click(await deleteButton('Prompt b'));
     expect(await screen.findByText(/^A gift in your cart has it\./)).toBeTruthy();
   });
 });
 
 it('can be seen on gifts, in a dialog that leads back to it', async () => {
-  answers['GET products?variant=product&limit=60'] = () => ({ data: { products: [MUG] } });
+  answers['GET products'] = () => ({ data: { products: [MUG] } });
   answers['POST gift-views'] = () => ({ data: { views: [{ productId: 'mug', url: '/view' }] } });
   const user = show();
   const button = await screen.findByRole('link', { name: 'See it on gifts: Prompt b' });
@@ -238,8 +215,7 @@ describe('an uploaded photo', () => {
 });
 
 describe('downloads', () => {
-  const realFetch = globalThis.fetch;
-  let fetched: { address: string; authorization: string | undefined }[];
+  let fetched: { address: string; format: string | undefined; authorization: string | undefined }[];
   let ok: boolean;
   let saved: string[];
 
@@ -247,18 +223,21 @@ describe('downloads', () => {
     fetched = [];
     saved = [];
     ok = true;
-    globalThis.fetch = (async (address: string, { headers }: { headers?: Record<string, string> } = {}) => {
-      fetched.push({ address, authorization: headers?.authorization });
-      const disposition = address.startsWith('/api/') ? "attachment; filename*=UTF-8''keepsake-prompt-c.png" : null;
-      return { ok, status: ok ? 200 : 404, headers: { get: () => disposition }, blob: async () => ({ type: 'image/png' }) };
-    }) as unknown as typeof fetch;
+    const file =
+      (headers: Record<string, string>) =>
+      (call: Call): Answer => {
+        fetched.push({ address: call.url, format: call.params.format, authorization: call.headers.authorization });
+        return ok ? new Response('png', { headers: { 'content-type': 'image/png', ...headers } }) : { error: { status: 404 } };
+      };
+    const disposition = { 'content-disposition': "attachment; filename*=UTF-8''keepsake-prompt-c.png" };
+    answers['GET generated-images/c/file'] = file(disposition);
+    answers['GET /d/us'] = file({});
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
   });
   afterEach(() => {
-    globalThis.fetch = realFetch;
     jest.restoreAllMocks();
   });
 
@@ -275,14 +254,14 @@ describe('downloads', () => {
     await user.click(await screen.findByRole('button', { name: 'Download: Prompt c' }));
     await user.click(await screen.findByRole('menuitem', { name: /^PNG/ }));
     await waitFor(() => expect(saved).toEqual(['keepsake-prompt-c.png']));
-    expect(fetched).toEqual([{ address: '/api/generated-images/c/file?format=png', authorization: 'Bearer token' }]);
+    expect(fetched).toEqual([{ address: 'generated-images/c/file', format: 'png', authorization: 'Bearer token' }]);
   });
 
   it('give a photo under its own name', async () => {
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Download: us.jpg' }));
     await waitFor(() => expect(saved).toEqual(['us.png']));
-    expect(fetched[0]).toEqual({ address: '/d/us', authorization: undefined });
+    expect(fetched[0]).toEqual({ address: '/d/us', format: undefined, authorization: undefined });
   });
 });
 

@@ -1,42 +1,26 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
-import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import ProductPage from './ProductPage.js';
 
 const MUG = { id: 'mug', name: 'Grandpa’s Own Mug', price: 24, pdf_price: 9, product_price: 24, combo_price: 29 };
 const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address?expires=1' } as Picture;
 
-let userId: string | null;
 let images: Partial<Picture>[] | 'unreachable';
 let answer: () => Answer;
 let added: NewCartLine[];
 
-type Answer = { data: unknown; meta?: { response: { status: number } } } | { error: { status: number | string } };
-
-const NOT_REACHED = { error: { status: 'FETCH_ERROR' } };
-const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (call) => {
-  if (typeof call !== 'string') return answer();
+const NOT_REACHED: Answer = { error: { status: 'FETCH_ERROR' } };
+stubApi(({ url }) => {
+  if (url.startsWith('products/')) return answer();
   return images === 'unreachable' ? NOT_REACHED : { data: { images } };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product'],
-  endpoints: () => ({}),
 });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: userId ? 'signed-in' : 'signed-out', user: userId && { id: userId } }),
-}));
-jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
 
 // The page needs them; jsdom lacks them.
 globalThis.IntersectionObserver = class {
@@ -46,10 +30,6 @@ globalThis.IntersectionObserver = class {
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
-
-const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { default: ProductPage } = await import('./ProductPage.js');
 
 const sells = (change: Partial<Product> = {}) => {
   const nothing = {
@@ -65,38 +45,29 @@ const sells = (change: Partial<Product> = {}) => {
 };
 
 function show(address = '/product/mug') {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice, cartSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route
-              path="product/:id"
-              element={
-                <ProductPage
-                  generator={({ onUse, onBack }) => (
-                    <>
-                      <h1>Generator</h1>
-                      <button onClick={() => onUse(PICTURE)}>Use it on this gift</button>
-                      <button onClick={onBack}>Back to the gift</button>
-                    </>
-                  )}
-                  onAddToCart={(line) => added.push(line)}
-                />
-              }
-            />
-          </Routes>
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
+  const { user, toasts } = renderInShop(
+    <Routes>
+      <Route
+        path="product/:id"
+        element={
+          <ProductPage
+            generator={({ onUse, onBack }) => (
+              <>
+                <h1>Generator</h1>
+                <button onClick={() => onUse(PICTURE)}>Use it on this gift</button>
+                <button onClick={onBack}>Back to the gift</button>
+              </>
+            )}
+            onAddToCart={(line) => added.push(line)}
+          />
+        }
+      />
+    </Routes>,
+    { address },
   );
   return {
-    user: userEvent.setup(),
-    notes: () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title, message }) => [title, message]),
+    user,
+    notes: () => toasts().map(({ title, message }) => [title, message]),
   };
 }
 
@@ -107,8 +78,7 @@ const ownPicture = () => screen.queryByRole<HTMLImageElement>('img', { name: PIC
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
-  userId = 'u1';
+  signIn({ email: 'nora@example.com' });
   images = [];
   added = [];
   sells();
@@ -116,19 +86,19 @@ beforeEach(() => {
 
 describe('a product that cannot be shown', () => {
   it('is not found when it is missing, inactive, or its id is invalid', async () => {
-    answer = () => ({ data: { message: 'Product not found' }, meta: { response: { status: 404 } } });
+    answer = () => ({ error: { status: 404, data: { code: 'CATALOG.PRODUCT_NOT_FOUND', message: 'Product not found' } } });
     show('/product/%F0%9F%8E%81');
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to products' }).getAttribute('href')).toBe('/');
     await waitFor(() => expect(document.title).toBe('Product not found · Keepsake'));
   });
 
-  it.each([
-    ['the server failed', { error: { status: 500 } }],
-    ['the answer is no product', { error: { status: 'PARSING_ERROR' } }],
-    ['there is no connection', NOT_REACHED],
+  it.each<[string, () => Answer]>([
+    ['the server failed', () => ({ error: { status: 500 } })],
+    ['the answer is no product', () => new Response('<html>')],
+    ['there is no connection', () => NOT_REACHED],
   ])('shows an error with a retry button when %s', async (_why, failure) => {
-    answer = () => failure;
+    answer = failure;
     const { user } = show();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Error loading product');
@@ -287,15 +257,14 @@ describe('a customer’s own picture', () => {
     });
 
     it('is not shown to the next user', async () => {
-      userId = 'u2';
-      localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u2', email: 'theo@example.com' } }));
+      signIn({ id: 'u2', email: 'theo@example.com' });
       show();
       await upload();
       expect(ownPicture()).toBeNull();
     });
 
     it('is not shown after signing out', async () => {
-      userId = null;
+      localStorage.removeItem(SESSION_STORAGE_KEY);
       show();
       await upload();
       expect(ownPicture()).toBeNull();

@@ -1,13 +1,11 @@
-import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
 import type { CardProduct } from '../../../server/catalog/contract.js';
 import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
-import { rootReducer } from '../../shared/store/root-reducer.js';
-import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
+import { MyPictureSwitch } from './MyPictureSwitch.js';
+import { ProductCard } from './ProductCard.js';
 
 const gift = (id: string) =>
   ({
@@ -28,44 +26,34 @@ const GIFTS = [gift('mug'), gift('card'), gift('plain'), gift('puzzle')];
 let pictures: { id: string; thumbnailUrl: string }[];
 let works: boolean;
 let asked: GiftViewsRequest[];
-let user: { id: string } | null;
 /** Each card in display order. */
 let comeNear: (() => void)[];
 
-const baseQuery: BaseQueryFn<string | { body: GiftViewsRequest }, unknown, unknown> = (call) => {
-  if (typeof call === 'string') return { data: { images: pictures } };
-  asked.push(call.body);
+stubApi((call) => {
+  if (call.url === 'generated-images') return { data: { images: pictures } };
+  const body = call.body as GiftViewsRequest;
+  asked.push(body);
   if (!works) return { error: { status: 'FETCH_ERROR' } };
-  const viewOf = (productId: string) => (productId === 'plain' ? null : `/view/${productId}/${call.body.pictureId}`);
-  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: viewOf(productId) })) } };
-};
-const api = createApi({ baseQuery, tagTypes: ['GeneratedImage'], endpoints: () => ({}) });
-const reducer = rootReducer.inject(api);
+  const viewOf = (productId: string) => (productId === 'plain' ? null : `/view/${productId}/${body.pictureId}`);
+  return { data: { views: body.gifts.map(({ productId }) => ({ productId, url: viewOf(productId) })) } };
+});
 
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user }) }));
-const { MemoryRouter } = await import('react-router-dom');
-const { MyPictureSwitch } = await import('./MyPictureSwitch.js');
-const { ProductCard } = await import('./ProductCard.js');
 // Lazy components render immediately.
 await import('./ShowMyPicture.js');
 await import('./PictureOnCard.js');
 
 async function show() {
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
-  await act(async () =>
-    render(
-      <Provider store={store}>
-        <MemoryRouter>
-          <MyPictureSwitch />
-          {GIFTS.map((product) => (
-            <ProductCard key={product.id} product={product} />
-          ))}
-        </MemoryRouter>
-      </Provider>,
+  const { user, toasts } = await act(async () =>
+    renderInShop(
+      <>
+        <MyPictureSwitch />
+        {GIFTS.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </>,
     ),
   );
-  return { person: userEvent.setup(), toasts: () => selectToasts(store.getState()).map(({ title }) => title) };
+  return { person: user, toasts: () => toasts().map(({ title }) => title) };
 }
 
 const name = { name: 'Show my picture' };
@@ -77,14 +65,14 @@ const turnOn = async (person: ReturnType<typeof userEvent.setup>) => {
 
 beforeEach(() => {
   localStorage.clear();
-  [pictures, works, asked, user, comeNear] = [
+  signIn();
+  [pictures, works, asked, comeNear] = [
     [
       { id: 'p2', thumbnailUrl: '/t/p2' },
       { id: 'p1', thumbnailUrl: '/t/p1' },
     ],
     true,
     [],
-    { id: 'u1' },
     [],
   ];
   globalThis.IntersectionObserver = class {
@@ -97,8 +85,8 @@ beforeEach(() => {
 });
 
 it.each([
-  ['visitors', () => (user = null)],
-  ['customers without a picture', () => (pictures = [])],
+  ['visitors', () => localStorage.clear()],
+  ['customers without a picture', () => void (pictures = [])],
 ])('is not offered to %s', async (_whom, prepare) => {
   prepare();
   await show();
@@ -139,7 +127,7 @@ it('stays on for the user who turned it on, and for no other user', async () => 
   await show();
   expect(await screen.findByRole('button', { ...name, pressed: true })).toBeTruthy();
   cleanup();
-  user = { id: 'u2' };
+  signIn({ id: 'u2' });
   await show();
   expect(await screen.findByRole('button', { ...name, pressed: false })).toBeTruthy();
 });

@@ -1,15 +1,10 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi } from '@reduxjs/toolkit/query/react';
-import { render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, within } from '@testing-library/react';
 import type { Product } from '../../../server/catalog/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
-import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { keepPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
-import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { ProductView } from './ProductView.js';
 
 const PICTURE: OwnPicture = { id: 'i1', prompt: 'All of us', thumbnailUrl: '/all-of-us', width: 2000, height: 1600 };
 const SCENE = { mesh_url: '/m', blank_url: '/b' };
@@ -27,16 +22,7 @@ const POSTER = {
   in_stock: true,
 } as unknown as Product;
 
-const api = createApi({
-  baseQuery: () => ({ data: { images: [PICTURE] } }),
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product'],
-  endpoints: () => ({}),
-});
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }),
-}));
-jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
+stubApi(({ url }) => (url === 'generated-images' ? { data: { images: [PICTURE] } } : undefined));
 
 // The page needs them; jsdom lacks them.
 globalThis.IntersectionObserver = class {
@@ -45,31 +31,14 @@ globalThis.IntersectionObserver = class {
 } as unknown as typeof IntersectionObserver;
 Element.prototype.scrollTo = () => undefined;
 
-const { MemoryRouter } = await import('react-router-dom');
-const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { ProductView } = await import('./ProductView.js');
-
 let added: NewCartLine[];
 
 function show(product: Product, picture: OwnPicture | null = PICTURE) {
   added = [];
   sessionStorage.clear();
-  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
+  signIn({ email: 'nora@example.com' });
   if (picture) keepPicture(product.id, 'u1', picture);
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice, cartSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter>
-          <ProductView product={product} generator={() => null} onAddToCart={(line) => added.push(line)} />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
-  );
-  return userEvent.setup();
+  return renderInShop(<ProductView product={product} generator={() => null} onAddToCart={(line) => added.push(line)} />).user;
 }
 
 const add = () => screen.findByRole('button', { name: /^Add to Cart/ });

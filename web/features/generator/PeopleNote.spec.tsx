@@ -1,14 +1,10 @@
-import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, waitFor } from '@testing-library/react';
 import type { PeopleCount } from '../../../server/generation/contract.js';
 import { keepGenerations } from '../../../test/support/kept-generations.js';
-import { selectToasts } from '../../shared/toasts/toasts-slice.js';
-
-type Call = { url: string; method?: string; headers?: Record<string, string> };
-type Answer = { data: unknown } | { error: { status: number; data: unknown } };
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import GenerationPoller from './GenerationPoller.js';
+import { Generator } from './Generator.js';
 
 const picture = {
   id: 'i1',
@@ -46,42 +42,23 @@ const second = {
 let answers: Record<string, () => Answer>;
 let calls: Call[];
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
+stubApi((call) => {
   calls.push(call);
   return answers[call.url]?.() ?? { error: { status: 404, data: null } };
-};
-const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
-}));
-
-const { MemoryRouter } = await import('react-router-dom');
-const { makeStore } = await import('../../shared/store/store.js');
-const { Generator } = await import('./Generator.js');
-const { default: GenerationPoller } = await import('./GenerationPoller.js');
+});
 
 const finished = (missingPeople: PeopleCount | null, canRetryFree = missingPeople !== null) => ({
   data: { ...first, canRetryFree, generatedImage: { ...picture, missingPeople } },
 });
 
 function show() {
-  const store = makeStore();
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Generator product={null} heading={<h1>Generate</h1>} />
-        <GenerationPoller />
-      </MemoryRouter>
-    </Provider>,
+  const { user, toasts } = renderInShop(
+    <>
+      <Generator product={null} heading={<h1>Generate</h1>} />
+      <GenerationPoller />
+    </>,
   );
-  const toasts = () => selectToasts(store.getState()).map(({ title }) => title);
-  return { user: userEvent.setup(), toasts };
+  return { user, toasts: () => toasts().map(({ title }) => title) };
 }
 
 const tryAgain = () => screen.findByRole('button', { name: 'Try again free' });
@@ -89,6 +66,7 @@ const retries = () => calls.filter(({ url }) => url === 'generations/g1/retry');
 
 beforeEach(() => {
   localStorage.clear();
+  signIn();
   window.scrollTo = () => undefined;
   calls = [];
   answers = {

@@ -1,12 +1,11 @@
-import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Generation, Photo } from '../../../server/generation/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
+import { ResultView } from './ResultView.js';
 
 const IMAGE = {
   id: 'i1',
@@ -36,55 +35,39 @@ const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-
 
 let gifts: Product[] | 'unreachable';
 let pictures: Picture[];
-const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (address) => {
-  if (typeof address !== 'string') return { data: { views: [] } };
-  if (/^generations|versions$/.test(address)) return { error: { status: 404 } };
-  if (address === 'generated-images') return { data: { images: pictures } };
+stubApi(({ url }) => {
+  if (url === 'gift-views') return { data: { views: [] } };
+  if (/^generations|versions$/.test(url)) return { error: { status: 404 } };
+  if (url === 'generated-images') return { data: { images: pictures } };
   return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['Product', 'GeneratedImage', 'UserImage', 'GenerationLimits'],
-  endpoints: () => ({}),
 });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
-}));
-
-const { MemoryRouter } = await import('react-router-dom');
-const { makeStore } = await import('../../shared/store/store.js');
-const { ResultView } = await import('./ResultView.js');
 
 function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
   const done: string[] = [];
-  const store = makeStore();
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <main id="main" tabIndex={-1}>
-          <ResultView
-            image={IMAGE}
-            generation={GENERATION}
-            photo={PHOTO}
-            onPhotoBroken={() => done.push('photo broken')}
-            ready={null}
-            people={null}
-            limits={undefined}
-            gift={null}
-            onAgain={() => done.push('again')}
-            {...props}
-          />
-        </main>
-      </MemoryRouter>
-    </Provider>,
+  const { user } = renderInShop(
+    <>
+      <main id="main" tabIndex={-1}>
+        <ResultView
+          image={IMAGE}
+          generation={GENERATION}
+          photo={PHOTO}
+          onPhotoBroken={() => done.push('photo broken')}
+          ready={null}
+          people={null}
+          limits={undefined}
+          gift={null}
+          onAgain={() => done.push('again')}
+          {...props}
+        />
+      </main>
+    </>,
   );
-  return { user: userEvent.setup(), done };
+  return { user, done };
 }
 
 beforeEach(() => {
   sessionStorage.clear();
+  signIn();
   window.scrollTo = () => undefined;
   // Newer browsers return a promise, which is not a valid effect cleanup.
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;

@@ -1,14 +1,12 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
 import { keptPicture } from '../images/own-picture-storage.js';
+import { GiftsWithPicture } from './GiftsWithPicture.js';
 
 const IMAGE = { id: 'i1', prompt: 'A quiet lake', productId: 'puzzle', thumbnailUrl: '/thumbnail' } as Picture;
 const giftOf = (kind: Product['kind']) =>
@@ -24,41 +22,21 @@ const giftOf = (kind: Product['kind']) =>
   }) as Product;
 const GIFTS = (['mug', 'card', 'cushion', 'canvas', 'tote', 'poster', 'puzzle'] as const).map(giftOf);
 
-type Call = string | { url: string; body: GiftViewsRequest };
 let gifts: Product[] | 'unreachable';
 let urlOf: (productId: string) => string | null;
 let viewsFail: boolean;
 let asked: GiftViewsRequest[];
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
-  if (typeof call === 'string')
+stubApi((call) => {
+  if (call.url !== 'gift-views')
     return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
-  asked.push(call.body);
+  const body = call.body as GiftViewsRequest;
+  asked.push(body);
   if (viewsFail) return { error: { status: 'FETCH_ERROR' } };
-  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: urlOf(productId) })) } };
-};
-const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../api/api.js', () => ({ api }));
-jest.unstable_mockModule('../session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }),
-}));
-
-const { MemoryRouter } = await import('react-router-dom');
-const { GiftsWithPicture } = await import('./GiftsWithPicture.js');
+  return { data: { views: body.gifts.map(({ productId }) => ({ productId, url: urlOf(productId) })) } };
+});
 
 function show(props: Partial<ComponentProps<typeof GiftsWithPicture>> = {}) {
-  const store = configureStore({
-    reducer: combineSlices(api),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <GiftsWithPicture image={IMAGE} {...props} />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return userEvent.setup();
+  return renderInShop(<GiftsWithPicture image={IMAGE} {...props} />).user;
 }
 
 const pictureAt = (address: string) =>
@@ -70,6 +48,7 @@ const pictureAt = (address: string) =>
 
 beforeEach(() => {
   sessionStorage.clear();
+  signIn();
   [gifts, viewsFail, asked] = [GIFTS, false, []];
   urlOf = (productId) => `/view/${productId}`;
 });

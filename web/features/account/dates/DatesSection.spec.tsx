@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { DateDraft, RememberedDate } from '../../../../server/dates/contract.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-type Call = { url: string; method?: string; body?: unknown };
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Call, stubApi } from '../../../../test/support/stub-api.js';
+import { Toaster } from '../../../shared/toasts/Toaster.js';
+import { DatesSection } from './DatesSection.js';
 
 const date = (id: string, who: string, days_left: number, more: Partial<RememberedDate> = {}): RememberedDate => ({
   id,
@@ -27,8 +23,8 @@ let unsubscribedKey: string | null;
 let failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
 let changes: Call[];
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  if (typeof asked === 'string') return { data: { dates, unsubscribed_key: unsubscribedKey } };
+stubApi((asked) => {
+  if (asked.method === 'GET') return { data: { dates, unsubscribed_key: unsubscribedKey } };
   changes.push(asked);
   if (failure) return { error: failure };
   const id = asked.url.split('/')[1] ?? '';
@@ -40,34 +36,15 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
       (one, other) => one.days_left - other.days_left,
     );
   return { data: dates.find((each) => each.id === id) ?? null };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['UserImage', 'GeneratedImage', 'GenerationLimits', 'Product', 'RememberedDate'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { DatesSection } = await import('./DatesSection.js');
-const { Toaster } = await import('../../../shared/toasts/Toaster.js');
 
 function show(email: string | undefined = 'nora@post.example') {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <DatesSection email={email} />
-        <Toaster />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return userEvent.setup();
+  return renderInShop(
+    <>
+      <DatesSection email={email} />
+      <Toaster />
+    </>,
+  ).user;
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -159,5 +136,5 @@ it('who unsubscribed learns it beside the dates, and gets emails again by a pres
   expect(await screen.findByText('You unsubscribed from emails about your dates.')).toBeTruthy();
   await person.click(await button('Get them again'));
   await waitFor(() => expect(screen.queryByText('You unsubscribed from emails about your dates.')).toBeNull());
-  expect(changes).toEqual([{ url: 'mail-subscriptions/k1', method: 'PUT', body: { is_subscribed: true } }]);
+  expect(changes).toMatchObject([{ url: 'mail-subscriptions/k1', method: 'PUT', body: { is_subscribed: true } }]);
 });

@@ -1,47 +1,23 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../test/support/stub-api.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-interface Call {
-  url: string;
-  method?: string;
-  params?: object;
-  body?: { orders?: { id: string; status: string }[]; status?: string };
-}
-type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
+import OrdersTab from './OrdersTab.js';
 
 let orders: AdminOrder[];
 let calls: Call[];
 /** The server's answers, where they differ from the default. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
-  const name = `${call.method ?? 'GET'} ${call.url}`;
+stubApi((call) => {
+  const name = `${call.method} ${call.url}`;
   calls.push(call);
   return answers[name]?.() ?? { data: { orders, next: null, total: orders.length, open_checkouts: 9 } };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ getAccessToken: async () => 'token' }),
-}));
-const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
-const { default: OrdersTab } = await import('./OrdersTab.js');
 
 const orderOf = (number: number, status: AdminOrder['status']): AdminOrder => ({
   id: `018f0000-0000-7000-8000-00000000000${number}`,
@@ -61,21 +37,16 @@ function Address() {
 }
 
 function open(address = '') {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[`/bestgiftsdashboard/orders${address}`]}>
-        <Address />
-        <Routes>
-          <Route path="bestgiftsdashboard/orders" element={<OrdersTab />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const { user: person, toasts } = renderInShop(
+    <>
+      <Address />
+      <Routes>
+        <Route path="bestgiftsdashboard/orders" element={<OrdersTab />} />
+      </Routes>
+    </>,
+    { address: `/bestgiftsdashboard/orders${address}` },
   );
-  return { person: userEvent.setup(), toasts: () => toastsSlice.selectors.selectToasts(store.getState()) };
+  return { person, toasts };
 }
 
 const selectOf = (number: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: `Status of order ${number}` });
@@ -200,17 +171,18 @@ it('says which orders have been sent', async () => {
 });
 
 it('the export is asked for once, and keeps the focus', async () => {
-  const asked = jest.fn(() => new Promise<Response>(() => undefined));
-  globalThis.fetch = asked as typeof fetch;
+  answers['GET admin/orders/export'] = () => new Promise(() => undefined);
   const { person } = open();
   await person.dblClick(await screen.findByRole('button', { name: 'Export' }));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(calls.filter(({ url }) => url === 'admin/orders/export')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Exporting…' })).toHaveFocus();
 });
 
 describe('the status of an order', () => {
   it('rolls back when the server refuses', async () => {
-    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ error: { status: 503, data: { message: 'The shop is busy.' } } });
+    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({
+      error: { status: 503, data: { code: 'X', message: 'The shop is busy.' } },
+    });
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
     await waitFor(() =>
@@ -261,7 +233,9 @@ describe('several orders at once', () => {
   });
 
   it('stay selected when the change fails', async () => {
-    answers['POST admin/orders/status'] = () => ({ error: { status: 404, data: { message: 'One of them is gone.' } } });
+    answers['POST admin/orders/status'] = () => ({
+      error: { status: 404, data: { code: 'X', message: 'One of them is gone.' } },
+    });
     const { person, toasts } = await pickAll();
     await person.click(screen.getByRole('button', { name: 'Change status' }));
     await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status' }));
