@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog, cleanWord, type GiftWord, findWordProblem, orientationFor, type WordField } from '../catalog/index.js';
@@ -132,21 +133,23 @@ export class GiftViews {
 
   /** @throws AppError STORAGE.NOT_FOUND, REQUEST.TOO_MANY */
   private create(subject: ViewSubject, name: string, requester: Requester): Promise<Pick<GiftView, 'id' | 'priority'>> {
-    return this.database.transaction(async (em) => {
+    const created = this.database.transaction(async (em) => {
       const id = uuidv7();
       const [view] = await em.execute<Pick<GiftView, 'id' | 'priority'>[]>(
-        `insert into gifts.views (id, picture_id, name, subject, created_at)
-         select ?, id, ?, ?, ? from generation.pictures where id = ?
+        `insert into gifts.views (id, picture_id, name, subject, created_at) values (?, ?, ?, ?, ?)
          on conflict (name) do update set name = excluded.name returning id, priority`,
-        [id, name, JSON.stringify(subject), this.clock.now(), subject.pictureId],
+        [id, subject.pictureId, name, JSON.stringify(subject), this.clock.now()],
       );
-      if (!view) throw notFound();
       // A concurrent request created it.
-      if (view.id !== id) return view;
+      if (view && view.id !== id) return view;
       const priority = await this.waitingJobs.add(em, id, paintView, requester, MAX_WAITING);
       if (priority === null) throw tooManyWaiting();
       await em.nativeUpdate(GiftView, { id }, { priority });
       return { id, priority };
+    });
+    return created.catch((error: unknown) => {
+      // The picture was erased in the meantime.
+      throw error instanceof ForeignKeyConstraintViolationException ? notFound() : error;
     });
   }
 

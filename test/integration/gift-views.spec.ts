@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { MediaErasure, UserErasure } from '../../server/generation/index.js';
+import { MediaErasure, PictureRepository, type StoredPicture, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
 import { paintView } from '../../server/gifts/gift-view-painter.js';
 import { Database, type EntityManager, ObjectStore, Queues, WaitingJobs } from '../../server/platform/index.js';
@@ -207,6 +207,15 @@ describe('a view', () => {
     const address = await addressOf();
     shop.passTime(2 * HOUR_MS);
     expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
+  });
+
+  it('is not shown when its picture is erased while it is opened', async () => {
+    const address = await addressOf();
+    const find = jest.spyOn(shop.web.app.get(PictureRepository, { strict: false }), 'findVisible');
+    await shop.sql('delete from generation.pictures where id = $1', [pictureId]);
+    find.mockResolvedValueOnce({ userId: user.id } as StoredPicture & { userId: string });
+    expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
+    find.mockRestore();
   });
 
   it('is hidden, restored and erased together with its picture', async () => {

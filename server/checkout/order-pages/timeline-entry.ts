@@ -8,8 +8,8 @@ export interface TimelineEntry {
   by: string | null;
 }
 
-export function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {
-  return { at, kind, text, by: by ?? null };
+export function entry(at: Date, kind: TimelineKind, text: string, by: string | null = null): TimelineEntry {
+  return { at, kind, text, by };
 }
 
 type State = Record<string, unknown> | null | undefined;

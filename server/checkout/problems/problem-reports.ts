@@ -78,6 +78,8 @@ export class ProblemReports {
       wish,
       text,
       madeBy: made > 0 ? 'partner' : 'hand',
+      decision: null,
+      answer: null,
       createdAt: this.clock.now(),
     });
   }
@@ -116,8 +118,8 @@ function problemView(report: ProblemReport, photos: PhotoView[] = []): OrderProb
     text,
     photos,
     created_at: createdAt.toISOString(),
-    decision: decision ?? null,
+    decision,
     decided_at: decidedAt?.toISOString() ?? null,
-    answer: answer ?? null,
+    answer,
   };
 }
