@@ -152,4 +152,16 @@ describe('people of whom the cut-out would leave one out', () => {
     const edges = faces.flatMap(({ left, width }) => [left, left + width]);
     expect([faces.length, Math.min(...edges) > 0, Math.max(...edges) < SHEET.width]).toEqual([2, true, true]);
   });
+
+  it('fill the sheet as far as no head is cut', async () => {
+    const { faces } = await composed(
+      [
+        [0.42, 0.3, 0.1],
+        [0.5, 0.3, 0.1],
+      ],
+      (x, y) => x > 0.4 && x < 0.5 && y > 0.25 && y < 0.6,
+    );
+    // The photo is taller than the sheet: it fills it from side to side.
+    expect(faces[0]!.width).toBeCloseTo(0.1 * SHEET.width, -1);
+  });
 });

@@ -3,13 +3,14 @@ import type { Rectangle, Size } from '../../../../painter/index.js';
 import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { newPlane, type Plane, throughSharp } from './plane.js';
 import type { DetailedFace } from '../../vision/findings.js';
+import { partFor } from './framing.js';
 import type { RenderProgress } from './render-progress.js';
 import type { Group } from './people.js';
 import { placeGroups } from './group-placement.js';
 import { roundingOf } from './rounding.js';
 import type { Arrangement } from './rows.js';
 import { fillSheet } from './full-bleed.js';
-import { areaOnSheet, onOwnBackground } from './own-background.js';
+import { areaOnSheet, cutsForehead, onOwnBackground } from './own-background.js';
 
 const { ceil, max, min, round } = Math;
 
@@ -82,15 +83,12 @@ function enlarged({ left, top, width, height }: Rectangle, scale: number): Recta
   return { left: x, top: y, width: round((left + width) * scale) - x, height: round((top + height) * scale) - y };
 }
 
-/** Below this part of a face between it and the photo's upper edge, more than its hair is cut off there. */
-const FOREHEAD = 0.2;
-
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. Hair alone is rounded. */
-function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size): boolean {
+function cutsHeads(group: Group, area: Rectangle, { width }: Size): boolean {
+  const { heads } = group;
   const isOpenLeft = heads.left === 0 && area.left > 2;
   const isOpenRight = heads.right === 1 && area.left + area.width < width - 2;
-  const isForeheadCut = faces.some(({ top, height }) => top < height * FOREHEAD);
-  return isOpenLeft || isOpenRight || (heads.top === 0 && isForeheadCut && area.top > 2);
+  return isOpenLeft || isOpenRight || (heads.top === 0 && cutsForehead(group) && area.top > 2);
 }
 
 /** The place of a face on the sheet. */
@@ -123,10 +121,11 @@ async function composeWholePhoto(
   size: Size,
   progress: RenderProgress,
 ): Promise<Composition> {
-  const picture = await (group ? onOwnBackground(group, size, progress) : fillSheet(photo, size, progress));
+  const scene = group && (await partFor(group, size.width / size.height));
+  const picture = await (scene ? onOwnBackground(scene, size, progress) : fillSheet(photo, size, progress));
   const people = newPlane(size.width, size.height);
   people.data.fill(1);
-  const faces = group ? group.faces.map((face) => placed(face, areaOnSheet(group, size))) : [];
+  const faces = scene ? scene.faces.map((face) => placed(face, areaOnSheet(scene, size))) : [];
   return { picture, people, faces, brush: brushFor(faces) };
 }
 

@@ -4,7 +4,7 @@ import { facesIn } from './collage.js';
 import { clamp } from './color.js';
 import type { Edges } from './edges.js';
 import { acrossSheet } from './group-placement.js';
-import { onOwnBackground } from './own-background.js';
+import { onOwnBackground, type Scene } from './own-background.js';
 import type { Group } from './people.js';
 import { newPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
@@ -33,9 +33,7 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
   for (const [r, row] of rows.entries()) {
     const width = (space.width - gap * (row.length - 1)) / row.length;
     for (const [i, group] of row.entries()) {
-      const crop = cropFor(group, width / height);
-      const photo = await toPixels(sharpOf(group.photo).extract(crop));
-      const scene = { photo, alpha: croppedPlane(group, crop), faces: facesIn(edgesOf(crop, group.photo), group.faces) };
+      const scene = await partFor(group, width / height);
       const [left, top] = [round(i * (width + gap)), round(r * (height + gap))];
       const cell = { width: min(ceil(width), space.width - left), height: min(ceil(height), space.height - top) };
       prints.push({ print: await onOwnBackground(scene, cell, progress), left, top });
@@ -44,7 +42,13 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
   return prints;
 }
 
-/** The crop of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
+/** The part of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
+export async function partFor(group: Group, shape: number): Promise<Scene> {
+  const crop = cropFor(group, shape);
+  const photo = await toPixels(sharpOf(group.photo).extract(crop));
+  return { photo, alpha: croppedPlane(group, crop), faces: facesIn(edgesOf(crop, group.photo), group.faces) };
+}
+
 function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
   const across = acrossSheet(group, { width: photo.width, height: photo.width / shape });

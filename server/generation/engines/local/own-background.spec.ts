@@ -10,7 +10,10 @@ const SHEET = { width: 320, height: 400 };
 const progress = new RenderProgress(new AbortController().signal, async () => undefined);
 
 /** People in red stripes on gray-green, from head to their lowest row, on a sheet. Rows are in fractions of the photo. */
-async function onSheet({ top, bottom }: { top: number; bottom: number }, sheet = SHEET): Promise<RgbPixels> {
+async function onSheet(
+  { top, bottom, forehead = 0.1 }: { top: number; bottom: number; forehead?: number },
+  sheet = SHEET,
+): Promise<RgbPixels> {
   const { width, height } = PHOTO;
   const [photo, alpha] = [newPixels(width, height), newPlane(width, height)];
   for (let y = 0; y < height; y++) {
@@ -21,7 +24,7 @@ async function onSheet({ top, bottom }: { top: number; bottom: number }, sheet =
       photo.data.set(isPerson ? [(x >> 3) & 1 ? 240 : 120, 20, 30] : [110, 140, 120], at * 3);
     }
   }
-  const faces = [0.12, 0.76].map((left): DetailedFace => ({ left, top: top + 0.1, width: 0.12, height: 0.2 }));
+  const faces = [0.12, 0.76].map((left): DetailedFace => ({ left, top: top + forehead, width: 0.12, height: 0.2 }));
   const [print] = await layOutPrints([await groupOf(photo, { faces, alpha }, photo)], sheet, progress);
   return print!.print;
 }
@@ -63,5 +66,20 @@ describe('people of a wide photo on a tall sheet', () => {
   it('are as sharp as in the photo on a sheet of its shape', async () => {
     const sheet = await onSheet({ top: 0.3, bottom: 1 }, { width: 299, height: 200 });
     expect(rowOf(sheet, 1).contrast).toBeGreaterThan(90);
+  });
+
+  const near = { width: 320, height: 300 };
+
+  it('hang from its upper edge when the photo cuts their foreheads and little is free below, where they fade out', async () => {
+    const sheet = await onSheet({ top: 0, bottom: 1, forehead: 0.01 }, near);
+    expect(rowOf(sheet, 0).contrast).toBeGreaterThan(80);
+    const redness = Array.from({ length: 41 }, (_, i) => rowOf(sheet, i / 40).redness);
+    expect(redness.at(-1)).toBeLessThan(20);
+    const steps = redness.slice(1).map((value, i) => redness[i]! - value);
+    expect(Math.max(...steps)).toBeLessThan(90);
+  });
+
+  it('hang from it also when only hair is cut, but no legs', async () => {
+    expect(rowOf(await onSheet({ top: 0, bottom: 0.9 }, near), 0).contrast).toBeGreaterThan(80);
   });
 });

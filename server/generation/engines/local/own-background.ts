@@ -16,23 +16,39 @@ const REACHED = 0.02;
 const NEARLY = 0.005;
 /** People whom an edge of the photo cuts off end softly, within this part of the sheet's shorter side. */
 const CUT_FADE = 0.008;
+/** Below this part of a face between it and the photo's upper edge, more than its hair is cut off there. */
+const FOREHEAD = 0.2;
+/** People hang from the sheet's upper edge when no more than this part of it is free: below that, they would float. */
+const MOST_BELOW = 0.16;
 /** The blur of the background beside the photo, as a part of the sheet's shorter side. */
 const BESIDE = 1 / 60;
 
-type Scene = Pick<Group, 'photo' | 'alpha' | 'faces'>;
+/** A photo, or a part of one, with its people. */
+export type Scene = Pick<Group, 'photo' | 'alpha' | 'faces'>;
 
-/** Where a sheet shows all of the photo. People whom an edge of the photo cuts off end at the same edge of the sheet. */
-export function areaOnSheet({ photo, alpha }: Scene, sheet: Size): Rectangle {
+/** Whether the photo's upper edge cuts off more than someone's hair. */
+export function cutsForehead({ faces }: Pick<Scene, 'faces'>): boolean {
+  return faces.some(({ top, height }) => top < height * FOREHEAD);
+}
+
+/**
+ * Where a sheet shows all of the photo. People whom an edge of the photo cuts off end at the same edge of the sheet: at the
+ * upper one when that cuts off more than hair, or no legs; then they fade out below.
+ */
+export function areaOnSheet({ photo, alpha, faces }: Scene, sheet: Size): Rectangle {
   const scale = min(sheet.width / photo.width, sheet.height / photo.height);
   const fitted = (length: number, whole: number) => (length * scale > whole * (1 - NEARLY) ? whole : round(length * scale));
   const [width, height] = [fitted(photo.width, sheet.width), fitted(photo.height, sheet.height)];
   const [freeX, freeY] = [sheet.width - width, sheet.height - height];
   const reached = reachedEdges(alpha);
   const aside = reached.left === reached.right ? 0.5 : Number(reached.right);
-  return { left: round(freeX * aside), top: round(freeY * (reached.bottom ? 1 : ABOVE)), width, height };
+  const isLittleFree = freeY < sheet.height * MOST_BELOW;
+  const hangs = isLittleFree && reached.top && (cutsForehead({ faces }) || !reached.bottom);
+  const above = hangs ? 0 : reached.bottom ? 1 : ABOVE;
+  return { left: round(freeX * aside), top: round(freeY * above), width, height };
 }
 
-function reachedEdges({ data, width, height }: Plane): { left: boolean; right: boolean; bottom: boolean } {
+function reachedEdges({ data, width, height }: Plane): Record<'left' | 'top' | 'right' | 'bottom', boolean> {
   const isReached = (length: number, at: (i: number) => number) => {
     let count = 0;
     for (let i = 0; i < length; i++) count += Number(data[at(i)]! > 0.5);
@@ -40,6 +56,7 @@ function reachedEdges({ data, width, height }: Plane): { left: boolean; right: b
   };
   return {
     left: isReached(height, (y) => y * width),
+    top: isReached(width, (x) => x),
     right: isReached(height, (y) => y * width + width - 1),
     bottom: isReached(width, (x) => (height - 1) * width + x),
   };
@@ -54,7 +71,10 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
   const { left, top, width, height } = area;
   const print = await resized(scene.photo, width, height);
   if (width === sheet.width && height === sheet.height) return print;
-  const [inside, fade] = [insideOf(area, sheet), fadeOf(area, sheet)];
+  const hangs = top === 0 && height < sheet.height;
+  const belowChins = height * (1 - max(...scene.faces.map((face) => face.top + face.height)));
+  const inside = insideOf(area, sheet);
+  const fade = hangs ? min(fadeOf(area, sheet), max(1, belowChins)) : fadeOf(area, sheet);
   const out = await resized(await outOfFocus(scene, area, sheet, BESIDE), sheet.width, sheet.height);
   const shorter = min(sheet.width, sheet.height);
   const people = await resizedPlane(scene.alpha, print);
@@ -63,7 +83,7 @@ export async function onOwnBackground(scene: Scene, sheet: Size, progress: Rende
     for (let column = 0; column < width; column++) {
       const from = row * width + column;
       const deep = inside(left + column, top + row);
-      const isSeen = people.data[from]! > 0 && deep < fade;
+      const isSeen = people.data[from]! > 0 && deep < fade && !hangs;
       const person = isSeen
         ? people.data[from]! * smoothstep(0, shorter * CUT_FADE, deep) * rounding(left + column, top + row)
         : 0;
