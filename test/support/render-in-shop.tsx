@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { User } from '@supabase/auth-js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { CartProvider } from '../../web/shared/cart/CartProvider.js';
@@ -19,16 +20,32 @@ interface Where extends NonNullable<UserOptions> {
   store?: AppStore;
 }
 
-/** Renders a part of the client as the shop does: with a store, the session, the cart and a router. */
-export function renderInShop(part: ReactNode, { address = '/', store = makeStore(), ...options }: Where = {}) {
-  const inShop = (children: ReactNode) => (
-    <Provider store={store}>
+interface ShopProps {
+  store?: AppStore;
+  address?: string;
+  children: ReactNode;
+}
+
+/** What the client has around all its parts: a store, the session, the cart and a router. */
+export function Shop({ store, address = '/', children }: ShopProps) {
+  const [own] = useState(makeStore);
+  return (
+    <Provider store={store ?? own}>
       <SessionProvider>
         <CartProvider>
           <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
         </CartProvider>
       </SessionProvider>
     </Provider>
+  );
+}
+
+/** Renders a part of the client in a shop. */
+export function renderInShop(part: ReactNode, { address = '/', store = makeStore(), ...options }: Where = {}) {
+  const inShop = (children: ReactNode) => (
+    <Shop store={store} address={address}>
+      {children}
+    </Shop>
   );
   const { rerender, unmount } = render(inShop(part));
   return {
@@ -37,7 +54,14 @@ export function renderInShop(part: ReactNode, { address = '/', store = makeStore
     toasts: () => selectToasts(store.getState()),
     change: (other: ReactNode) => rerender(inShop(other)),
     unmount,
+    /** Until everything that the part asked for is there. */
+    loaded: () => waitFor(() => expect(pending(store)).toBe(false)),
   };
+}
+
+function pending(store: AppStore): boolean {
+  const queries: { status?: string }[] = Object.values(store.getState().api.queries);
+  return queries.some(({ status }) => status === 'pending');
 }
 
 /** Leaves a session in the browser, as an earlier visit would. Ended by `localStorage.clear()`. */

@@ -79,7 +79,7 @@ export class PaymentSessions {
   private async requestSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
     const discounts = order.discountCents > 0 ? [{ coupon: await this.createCoupon(order) }] : [];
     const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
-    return this.stripe.checkout.sessions.create(params, { idempotencyKey: keyOf('order', order) });
+    return this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}-${expiryOf(order)}` });
   }
 
   /**
@@ -115,7 +115,7 @@ export class PaymentSessions {
       redeem_by: expiryOf(order),
       metadata: { order_id: id },
     };
-    return (await this.stripe.coupons.create(params, { idempotencyKey: keyOf('coupon', order) })).id;
+    return (await this.stripe.coupons.create(params, { idempotencyKey: `coupon-${id}-${expiryOf(order)}` })).id;
   }
 
   /** Uses stored values only, so that a retry sends exactly the same parameters. */
@@ -178,13 +178,6 @@ export class PaymentSessions {
     });
     if (stored.length === 0) throw checkoutEnded();
   }
-}
-
-/** Stripe's key of a request; another one once the expiry has moved, since Stripe refuses a key with other parameters. */
-function keyOf(kind: 'order' | 'coupon', order: Order): string {
-  const key = `${kind}-${order.id}`;
-  const hasMoved = order.expiresAt.getTime() - order.createdAt.getTime() !== PAYMENT_PAGE_MS;
-  return hasMoved ? `${key}-${expiryOf(order)}` : key;
 }
 
 /** Unix time in seconds. */

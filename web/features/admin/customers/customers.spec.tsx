@@ -1,10 +1,12 @@
-import { jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
-
-type Answer = { data?: unknown; currentData?: unknown; error?: unknown; isError?: boolean };
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { api } from '../../../shared/api/api.js';
+import CustomerPage from './CustomerPage.js';
+import CustomersTab from './CustomersTab.js';
 
 const NORA: AdminCustomerDetails = {
   id: '01a2018d-0000-7000-8000-000000000001',
@@ -30,44 +32,33 @@ const GUEST = {
   orders_count: 0,
 };
 
-let list: Answer;
+const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
+let list: Answer | Promise<never>;
 let details: Answer;
 let orders: Answer;
-let asked: unknown[];
+let asked: Record<string, string>[];
 
-const answer = (given: Answer) => ({
-  isError: false,
-  isFetching: false,
-  currentData: given.data,
-  refetch: () => undefined,
-  ...given,
+stubApi(({ url, params }) => {
+  if (url === 'admin/orders') return orders;
+  if (url !== 'admin/customers') return details;
+  asked.push(params);
+  return list;
 });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./customers-api.js', () => ({
-  useAdminCustomersQuery: (query: unknown) => {
-    asked.push(query);
-    return answer(list);
-  },
-  useAdminCustomerQuery: () => answer(details),
-  useCustomerOrdersQuery: () => answer(orders),
-}));
 
-const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { default: CustomersTab } = await import('./CustomersTab.js');
-const { default: CustomerPage } = await import('./CustomerPage.js');
-
-function open(address = '/bestgiftsdashboard/customers') {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <Routes>
-        <Route path="bestgiftsdashboard/customers" element={<CustomersTab />} />
-        <Route path="bestgiftsdashboard/customers/:id" element={<CustomerPage />} />
-      </Routes>
-    </MemoryRouter>,
+function begin(address = '/bestgiftsdashboard/customers') {
+  return renderInShop(
+    <Routes>
+      <Route path="bestgiftsdashboard/customers" element={<CustomersTab />} />
+      <Route path="bestgiftsdashboard/customers/:id" element={<CustomerPage />} />
+    </Routes>,
+    { address },
   );
-  return userEvent.setup();
+}
+
+async function open(address?: string) {
+  const shop = begin(address);
+  await shop.loaded();
+  return shop;
 }
 
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
@@ -75,47 +66,50 @@ const figure = (name: string) => screen.getByText(name).parentElement?.textConte
 beforeEach(() => {
   setWindow('wide');
   list = { data: { customers: [NORA, GUEST], next: null, total: 2 } };
-  details = { currentData: NORA };
+  details = { data: NORA };
   orders = { data: { orders: [], next: null, total: 0 } };
   asked = [];
 });
 
 describe('the customers', () => {
-  it('show five placeholders while they load', () => {
-    list = {};
-    open();
+  it('show five placeholders while they load', async () => {
+    list = new Promise<never>(() => undefined);
+    begin();
     expect(screen.getByRole('grid').querySelectorAll('.MuiSkeleton-root')).toHaveLength(5);
   });
 
-  it('say when they could not be loaded', () => {
-    list = { isError: true };
-    open();
+  it('say when they could not be loaded', async () => {
+    list = LOST;
+    await open();
     expect(screen.getByRole('alert').textContent).toContain('The customers could not be loaded.');
   });
 
-  it('stay, with a warning, when a refetch fails', () => {
-    list = { ...list, isError: true };
-    open();
+  it('stay, with a warning, when a refetch fails', async () => {
+    const { store, loaded } = await open();
+    list = LOST;
+    act(() => void store.dispatch(api.util.invalidateTags(['AdminCustomer'])));
+    await loaded();
     expect(screen.getAllByRole('row')).toHaveLength(1 + 2);
     expect(screen.getByText(/What you see may be out of date/)).toBeTruthy();
   });
 
-  it('show an empty state', () => {
+  it('show an empty state', async () => {
     list = { data: { customers: [], next: null, total: 0 } };
-    open();
+    await open();
     expect(screen.getByRole('heading', { name: 'No customers yet' })).toBeTruthy();
   });
 
   it('show a link back to all when a search finds no one', async () => {
     list = { data: { customers: [], next: null, total: 0 } };
-    const person = open('/bestgiftsdashboard/customers?search=zz');
+    const { user: person, loaded } = await open('/bestgiftsdashboard/customers?search=zz');
     expect(screen.getByRole('heading', { name: 'Nobody found for “zz”' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Show all customers' }));
-    expect(asked.at(-1)).toEqual({ search: '', after: undefined });
+    await loaded();
+    expect(asked.at(-1)).toEqual({});
   });
 
-  it('are there with contact, orders and the day they joined', () => {
-    open();
+  it('are there with contact, orders and the day they joined', async () => {
+    await open();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       ...['Customer', 'Contact', 'Orders', 'Joined', 'Actions'],
     ]);
@@ -125,9 +119,9 @@ describe('the customers', () => {
     expect(guest?.slice(0, 3)).toEqual(['No name given01a20190...', 'nora@post.example', '0']);
   });
 
-  it('are cards in a narrow window', () => {
+  it('are cards in a narrow window', async () => {
     setWindow('narrow');
-    open();
+    await open();
     const list = screen.getByRole('list', { name: 'Customer Management' });
     expect(
       within(list)
@@ -139,22 +133,22 @@ describe('the customers', () => {
     ]);
   });
 
-  it('without an email address are reached by phone', () => {
+  it('without an email address are reached by phone', async () => {
     list = { data: { customers: [BY_PHONE], next: null, total: 1 } };
-    open();
+    await open();
     expect(textsOfRows()[0]?.[1]).toBe('+12025550171');
   });
 
-  it('are searched by what the address says', () => {
-    open('/bestgiftsdashboard/customers?search=nora&after=x&page=2');
-    expect(asked).toEqual([{ search: 'nora', after: undefined }]);
+  it('are searched by what the address says', async () => {
+    await open('/bestgiftsdashboard/customers?search=nora&after=x&page=2');
+    expect(asked).toEqual([{ search: 'nora' }]);
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search customers by name or email...').value).toBe('nora');
   });
 
   it("'View Details' leads to the customer, and from there back to the same search", async () => {
-    const person = open('/bestgiftsdashboard/customers?search=nora');
+    const { user: person } = await open('/bestgiftsdashboard/customers?search=nora');
     await person.click(screen.getByRole('link', { name: 'View Details of Nora Alvim' }));
-    expect(screen.getByRole('heading', { name: 'Nora Alvim' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nora Alvim' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe(
       '/bestgiftsdashboard/customers?search=nora',
     );
@@ -163,31 +157,31 @@ describe('the customers', () => {
 
 describe('one customer', () => {
   const address = `/bestgiftsdashboard/customers/${NORA.id}`;
-  const refusal = (code: string) => ({ error: { status: 404, data: { code, message: '', correlationId: '1' } } });
+  const refusal = (code: string) => ({ error: { status: 404, data: { code, message: 'No.' } } });
 
-  it.each(['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'])('is unknown: %s', (code) => {
+  it.each(['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'])('is unknown: %s', async (code) => {
     details = refusal(code);
-    open(address);
+    await open(address);
     expect(screen.getByRole('heading', { name: 'Customer not found' })).toBeTruthy();
   });
 
-  it('could not be loaded', () => {
-    details = { error: { status: 'FETCH_ERROR' } };
-    open(address);
+  it('could not be loaded', async () => {
+    details = LOST;
+    await open(address);
     expect(screen.getByRole('alert').textContent).toContain('This customer could not be loaded.');
   });
 
-  it('is shown with revenue and contact details', () => {
-    open(address);
+  it('is shown with revenue and contact details', async () => {
+    await open(address);
     expect(figure('Total spent')).toBe('$1,203.50');
     expect(figure('Pictures made')).toBe('7');
     expect(screen.getByText('Has an account · Joined 11/21/2026')).toBeTruthy();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(expect.arrayContaining(['mailto:nora@post.example', 'tel:+15550100999']));
-    expect(screen.getByRole('heading', { name: 'No orders yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
   });
 
-  it('has their orders, each a link, and the way to all when there are more', () => {
+  it('has their orders, each a link, and the way to all when there are more', async () => {
     const order = {
       id: '7',
       order_number: 'KS-1048',
@@ -198,9 +192,9 @@ describe('one customer', () => {
       created_at: '2026-11-21T12:00:00Z',
     };
     orders = { data: { orders: [order], next: 'x', total: 40 } };
-    open(address);
+    await open(address);
     const section = within(screen.getByRole('region', { name: 'Orders' }));
-    expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect((await section.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['KS-1048Pending11/21/2026$120.00', '/bestgiftsdashboard/orders/7'],
       ['All 40 orders', `/bestgiftsdashboard/orders?customer=${NORA.id}`],
     ]);

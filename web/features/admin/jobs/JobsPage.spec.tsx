@@ -1,11 +1,11 @@
-import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { FailedJob, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
-import type { NewToast } from '../../../shared/toasts/use-toast.js';
-
-type Answer = { data?: unknown; isError?: boolean };
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { api } from '../../../shared/api/api.js';
+import { runAction } from '../../../shared/toasts/toast-actions.js';
+import JobsPage from './JobsPage.js';
 
 const MAIL: FailedJob = {
   id: '1',
@@ -26,44 +26,25 @@ const SWEEP: RecurringJobs['jobs'][number] = {
   next_at: '2026-11-21T13:00:00',
 };
 
+const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 let queues: Answer;
 let recurring: Answer;
 let failed: Answer;
-let settled: unknown[];
-let refusal: unknown;
-let toasts: NewToast[];
+let settled: string[];
+let refusal: Answer | undefined;
 
-const answer = (given: Answer) => ({ isError: false, currentData: given.data, refetch: () => undefined, ...given });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./jobs-api.js', () => ({
-  useJobQueuesQuery: () => answer(queues),
-  useRecurringJobsQuery: () => answer(recurring),
-  useFailedJobsQuery: () => answer(failed),
-  useSettleJobMutation: () => [
-    (job: unknown) => {
-      settled.push(job);
-      return Promise.resolve(refusal ? { error: refusal } : { data: null });
-    },
-    { isLoading: false },
-  ],
-}));
-jest.unstable_mockModule('../../../shared/toasts/use-toast.js', () => ({
-  useToast: () => (toast: NewToast) => toasts.push(toast),
-}));
+stubApi(({ method, url }) => {
+  if (method === 'POST') {
+    settled.push(url);
+    return refusal ?? { data: null };
+  }
+  return { 'admin/jobs': queues, 'admin/jobs/recurring': recurring, 'admin/jobs/failed': failed }[url];
+});
 
-const { MemoryRouter } = await import('react-router-dom');
-const { default: JobsPage } = await import('./JobsPage.js');
-
-function open() {
-  render(
-    <MemoryRouter>
-      <JobsPage />
-    </MemoryRouter>,
-  );
-  const person = userEvent.setup();
-  return (name: string) => person.click(screen.getByRole('button', { name }));
+async function open() {
+  const { user, store, toasts, loaded } = renderInShop(<JobsPage />);
+  await loaded();
+  return { press: (name: string) => user.click(screen.getByRole('button', { name })), store, toasts, loaded };
 }
 
 beforeEach(() => {
@@ -74,30 +55,28 @@ beforeEach(() => {
   recurring = { data: { jobs: [SWEEP] } };
   settled = [];
   refusal = undefined;
-  toasts = [];
 });
 
 it.each([
   ['the queue server is away', { data: { queues: [], is_reachable: false } }],
-  ['the shop does not answer', { isError: true }],
-])('shows an error when %s, and still shows the failed jobs', (_, given) => {
+  ['the shop does not answer', LOST],
+])('shows an error when %s, and still shows the failed jobs', async (_, given) => {
   queues = given;
-  open();
+  await open();
   expect(screen.getByRole('alert').textContent).toContain('The queues cannot be reached.');
   expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();
 });
 
-it('keeps the loaded jobs, with a warning, when a refetch fails', () => {
-  queues = { ...queues, isError: true };
-  failed = { ...failed, isError: true };
-  recurring = { ...recurring, isError: true };
-  open();
-  expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(3);
+it('keeps the loaded jobs, with a warning, when a refetch fails', async () => {
+  const { store } = await open();
+  queues = failed = recurring = LOST;
+  act(() => void store.dispatch(api.util.invalidateTags(['AdminJob'])));
+  await waitFor(() => expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(3));
   expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();
 });
 
-it('shows each queue at a glance', () => {
-  open();
+it('shows each queue at a glance', async () => {
+  await open();
   expect(screen.getByRole('grid', { name: 'Queues' })).toBeTruthy();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     ...['Queue', 'Running', 'Waiting', 'Later', 'Failed'],
@@ -106,17 +85,17 @@ it('shows each queue at a glance', () => {
   expect(textsOfRows()).toEqual([['1', '1,204', '2', '1']]);
 });
 
-it('shows each queue on a card in a narrow window', () => {
+it('shows each queue on a card in a narrow window', async () => {
   setWindow('narrow');
-  open();
+  await open();
   expect(screen.getByRole('list', { name: 'Queues' }).textContent).toBe('Sending mailsRunning1Waiting1,204Later2Failed1');
 });
 
 /** What the list says of each job that runs by itself. */
 const detailsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
 
-it('says of what runs by itself how often it does, how it went, and when it comes again', () => {
-  open();
+it('says of what runs by itself how often it does, how it went, and when it comes again', async () => {
+  await open();
   expect(screen.getByRole('heading', { name: 'Clear out old sign-ins' })).toBeTruthy();
   expect(screen.getByText('Deletes what has run out.')).toBeTruthy();
   expect(detailsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, succeeded', 'Nov 21, 2026, 1:00 PM']);
@@ -127,13 +106,13 @@ it.each([
   [60, 'Every minute'],
   [600, 'Every 10 minutes'],
   [7200, 'Every 2 hours'],
-])('calls a distance of %i seconds %j', (seconds, words) => {
+])('calls a distance of %i seconds %j', async (seconds, words) => {
   recurring = { data: { jobs: [{ ...SWEEP, every_seconds: seconds }] } };
-  open();
+  await open();
   expect(detailsOfRecurring()[0]).toBe(words);
 });
 
-it('says when a run failed, and what never ran or is not known', () => {
+it('says when a run failed, and what never ran or is not known', async () => {
   const failedRun = { started_at: '2026-11-21T12:00:00', finished_at: '2026-11-21T12:00:01', has_failed: true };
   recurring = {
     data: {
@@ -143,54 +122,51 @@ it('says when a run failed, and what never ran or is not known', () => {
       ],
     },
   };
-  open();
+  await open();
   expect(detailsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
   expect(detailsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Unknown']);
 });
 
-it('says that nothing has failed', () => {
+it('says that nothing has failed', async () => {
   failed = { data: { jobs: [], next: null, total: 0 } };
-  open();
+  await open();
   expect(screen.getByRole('heading', { name: 'Nothing has failed' })).toBeTruthy();
 });
 
-it('says in plain words what failed, and for which order', () => {
-  open();
+it('says in plain words what failed, and for which order', async () => {
+  await open();
   const job = screen.getByRole('article', { name: 'Send an email about an order' });
   expect(job.textContent).toContain('The mail server did not answer.');
   expect(screen.getByRole('link', { name: 'Order KS-1048' }).getAttribute('href')).toBe('/bestgiftsdashboard/orders/7');
 });
 
-it('offers no further try where that could do nothing', () => {
+it('offers no further try where that could do nothing', async () => {
   failed = { data: { jobs: [{ ...MAIL, can_retry: false }], next: null, total: 1 } };
-  open();
+  await open();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Dismiss' })).toBeTruthy();
 });
 
 it('tries again, and the focus stays with the list', async () => {
-  const press = open();
+  const { press, toasts } = await open();
   await press('Try again');
-  expect(settled).toEqual([{ id: '1', how: 'retry' }]);
-  expect(toasts.map(({ title }) => title)).toEqual(['Trying again']);
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Trying again']));
+  expect(settled).toEqual(['admin/jobs/failed/1/retry']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Failed jobs' }));
 });
 
 it('says why it cannot be tried again', async () => {
   const message = 'This job was already tried again.';
-  refusal = { status: 409, data: { code: 'ADMIN.CANNOT_RETRY', message, correlationId: '1' } };
-  const press = open();
+  refusal = { error: { status: 409, data: { code: 'ADMIN.CANNOT_RETRY', message } } };
+  const { press, toasts } = await open();
   await press('Try again');
-  expect(toasts).toEqual([{ tone: 'error', title: 'Couldn’t retry the job', message }]);
+  await waitFor(() => expect(toasts()).toMatchObject([{ tone: 'error', title: 'Couldn’t retry the job', message }]));
 });
 
 it('takes it off the list, and puts it back when that was a mistake', async () => {
-  const press = open();
+  const { press, toasts } = await open();
   await press('Dismiss');
-  expect(toasts.map(({ title }) => title)).toEqual(['Dismissed']);
-  toasts[0]?.action?.run();
-  expect(settled).toEqual([
-    { id: '1', how: 'dismiss' },
-    { id: '1', how: 'restore' },
-  ]);
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Dismissed']));
+  act(() => runAction(toasts()[0]?.id ?? ''));
+  await waitFor(() => expect(settled).toEqual(['admin/jobs/failed/1/dismiss', 'admin/jobs/failed/1/restore']));
 });

@@ -1,44 +1,22 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { AdminProblem } from '../../../../server/admin/problems/contract.js';
 import { PROBLEM } from '../../../../test/support/admin-problem.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../test/support/stub-api.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+import { ProblemCard } from './ProblemCard.js';
 
-let calls: [name: string, request: Record<string, unknown>][];
-let refusals: unknown[];
+let calls: Call[];
+let answers: Answer[];
 
-const call = (name: string) => (request: unknown) => {
-  calls.push([name, typeof request === 'string' ? { id: request } : (request as Record<string, unknown>)]);
-  const error = refusals.shift();
-  const answer = Promise.resolve(error ? { error } : { data: { problems: [] } });
-  return Object.assign(answer, {
-    unwrap: () => (error ? Promise.reject(error as Error) : Promise.resolve({ problems: [] })),
-  });
-};
-jest.unstable_mockModule('./problems-api.js', () => ({
-  useReprintProblemMutation: () => [call('reprint')],
-  useRefundProblemMutation: () => [call('refund')],
-  useAnswerProblemMutation: () => [call('answer')],
-  useUndoProblemMutation: () => [call('undo'), { isLoading: false }],
-}));
-
-const { MemoryRouter } = await import('react-router-dom');
-const { ProblemCard } = await import('./ProblemCard.js');
+stubApi((call) => {
+  calls.push(call);
+  return answers.shift() ?? { data: { problems: [] } };
+});
 
 function open(changes: Partial<AdminProblem> = {}) {
-  const store = configureStore({ reducer: combineSlices(toastsSlice) });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <ProblemCard problem={{ ...PROBLEM, ...changes }} />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return { person: userEvent.setup(), toasts: () => store.getState().toasts };
+  const { user: person, toasts } = renderInShop(<ProblemCard problem={{ ...PROBLEM, ...changes }} />);
+  return { person, toasts };
 }
 
 const press = (person: ReturnType<typeof open>['person'], name: string) => person.click(screen.getByRole('button', { name }));
@@ -46,7 +24,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 beforeEach(() => {
   calls = [];
-  refusals = [];
+  answers = [];
 });
 
 it('shows photos large, and that it comes after the days for returns', () => {
@@ -65,9 +43,11 @@ it('prints as many again as were reported, in two presses, and can undo it', asy
   await press(person, 'Print again: The Two of You');
   await press(person, 'Print again');
   await isClosed();
-  expect(calls).toEqual([['reprint', { id: PROBLEM.id, body: { quantity: 2, ask_customer: false, message: '' } }]]);
+  expect(calls).toMatchObject([
+    { url: `admin/problems/${PROBLEM.id}/reprint`, body: { quantity: 2, ask_customer: false, message: '' } },
+  ]);
   act(() => runAction(toasts()[0]?.id ?? ''));
-  await waitFor(() => expect(calls.at(-1)).toEqual(['undo', { id: PROBLEM.id }]));
+  await waitFor(() => expect(calls.at(-1)?.url).toBe(`admin/problems/${PROBLEM.id}/undo`));
 });
 
 it('asks the customer first, and says so', async () => {
@@ -76,14 +56,14 @@ it('asks the customer first, and says so', async () => {
   await person.click(screen.getByLabelText(/^Ask the customer first/));
   await press(person, 'Print again');
   await isClosed();
-  expect(calls[0]?.[1].body).toEqual({ quantity: 2, ask_customer: true, message: '' });
+  expect(calls[0]?.body).toEqual({ quantity: 2, ask_customer: true, message: '' });
   expect(toasts()[0]?.title).toBe('The customer is asked first');
 });
 
 it('refunds what the owner saw; a lost answer is asked for under the same key, a refusal under another', async () => {
-  const lost = { status: 'FETCH_ERROR' };
-  const refused = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'The bank decides.', correlationId: 'c' } };
-  refusals = [lost, refused, null];
+  const lost: Answer = { error: { status: 'FETCH_ERROR' } };
+  const refused: Answer = { error: { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'The bank decides.' } } };
+  answers = [lost, refused];
   const { person } = open();
   await press(person, 'Refund $20.02 for The Two of You');
   expect(screen.getByText(/and shipping/)).toBeTruthy();
@@ -92,9 +72,9 @@ it('refunds what the owner saw; a lost answer is asked for under the same key, a
   await again();
   await again();
   await isClosed();
-  const keys = calls.map(([, { idempotencyKey }]) => idempotencyKey);
+  const keys = calls.map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
-  expect(calls[0]?.[1].body).toEqual({ amount: 20.02, message: '' });
+  expect(calls[0]?.body).toEqual({ amount: 20.02, message: '' });
 });
 
 it('answers with words, and not without', async () => {
@@ -106,7 +86,7 @@ it('answers with words, and not without', async () => {
   await person.type(screen.getByLabelText('Your answer'), 'So sorry.');
   await press(person, 'Send answer');
   await isClosed();
-  expect(calls).toEqual([['answer', { id: PROBLEM.id, body: { message: 'So sorry.' } }]]);
+  expect(calls).toMatchObject([{ url: `admin/problems/${PROBLEM.id}/answer`, body: { message: 'So sorry.' } }]);
 });
 
 it.each<[Partial<AdminProblem>, string]>([

@@ -1,33 +1,19 @@
 import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../../test/support/stub-api.js';
 import { runAction } from '../../../../shared/toasts/toast-actions.js';
-import { toastsSlice } from '../../../../shared/toasts/toasts-slice.js';
-
-type Answer = { data: unknown } | { error: { status: number; data?: unknown } };
+import { AddressDialog } from './AddressDialog.js';
 
 const UNCHANGED: Answer = { data: { production: { attempts: [] } } };
-let calls: { method?: string; body?: unknown }[] = [];
+let calls: Call[] = [];
 let answer: Answer;
 
-const baseQuery: BaseQueryFn<{ method?: string; body?: unknown }, unknown, unknown> = (call) => {
+stubApi((call) => {
   calls.push(call);
   return answer;
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-const { AddressDialog } = await import('./AddressDialog.js');
 
 const MAINE = {
   name: 'Nora Alvim',
@@ -46,28 +32,21 @@ beforeEach(() => {
 });
 
 function open(address: Partial<typeof MAINE> = {}) {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
   const onClose = jest.fn();
   const dialog = (shown: Partial<typeof MAINE>) => (
-    <Provider store={store}>
-      <AddressDialog orderId="o" address={{ ...MAINE, ...shown }} onClose={onClose} />
-    </Provider>
+    <AddressDialog orderId="o" address={{ ...MAINE, ...shown }} onClose={onClose} />
   );
-  const { rerender } = render(dialog(address));
-  const person = userEvent.setup();
+  const { user: person, change, toasts } = renderInShop(dialog(address));
   return {
     onClose,
-    refetched: (shown: Partial<typeof MAINE>) => rerender(dialog(shown)),
+    refetched: (shown: Partial<typeof MAINE>) => change(dialog(shown)),
     type: async (name: string, text: string) => {
       await person.clear(field(name));
       if (text) await person.type(field(name), text);
     },
     choose: (country: string) => person.selectOptions(screen.getByRole('combobox', { name: 'Country' }), country),
     save: () => person.click(screen.getByRole('button', { name: 'Save the address' })),
-    toast: () => toastsSlice.selectors.selectToasts(store.getState()).at(-1),
+    toast: () => toasts().at(-1),
   };
 }
 
@@ -118,7 +97,12 @@ it('says that it goes to the print partner again, and offers no way back to what
 it('stays open with what was typed when the server refuses it, with the reason at the field or below', async () => {
   const { type, save, onClose } = open();
   await type('City', 'Bangor');
-  answer = { error: { status: 400, data: { message: 'No.', fields: [{ field: 'address.city', message: 'Not there.' }] } } };
+  answer = {
+    error: {
+      status: 400,
+      data: { code: 'REQUEST.INVALID', message: 'No.', fields: [{ field: 'address.city', message: 'Not there.' }] },
+    },
+  };
   await save();
   await waitFor(() => expect(field('City')).toHaveAccessibleDescription('Not there.'));
   answer = { error: { status: 409, data: { code: 'CHECKOUT.ADDRESS_CHANGED', message: 'This address was changed.' } } };

@@ -1,32 +1,17 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import type { NewEvidence } from '../../../../../server/admin/orders/disputes/contract.js';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../../test/support/stub-api.js';
+import { EvidenceButton } from './EvidenceButton.js';
 
-interface Sent {
-  id: string;
-  disputeId: string;
-  evidence: NewEvidence;
-}
-
-let sent: Sent[];
+let sent: Call[];
 /** What the server answers first; then it takes what is sent. */
-let refusals: unknown[];
+let refusals: Answer[];
 
-jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./order-details-api.js', () => ({
-  useAddEvidenceMutation: () => [
-    (asked: Sent) => {
-      sent.push(asked);
-      const error = refusals.shift();
-      return { unwrap: () => (error ? Promise.reject(error as Error) : Promise.resolve()) };
-    },
-  ],
-}));
-const { EvidenceButton } = await import('./EvidenceButton.js');
+stubApi((call) => {
+  sent.push(call);
+  return refusals.shift() ?? { data: null };
+});
 
 const TODAY = new Date().toLocaleDateString('sv-SE');
 const day = () => screen.getByLabelText<HTMLInputElement>('Sent on');
@@ -34,8 +19,7 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('What you sent');
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function open() {
-  render(<EvidenceButton orderId="o" disputeId="du_1" />);
-  const person = userEvent.setup();
+  const { user: person } = renderInShop(<EvidenceButton orderId="o" disputeId="du_1" />);
   const press = (name: string) => person.click(screen.getByRole('button', { name }));
   await press('Note what you sent');
   return { person, press };
@@ -58,7 +42,9 @@ it('without words or a day is not sent, and says what is missing', async () => {
 it('that the server refuses stays open with what was typed, beside the field that it names', async () => {
   const { person, press } = await open();
   const fields = [{ field: 'sent_on', message: 'That day is still to come.' }];
-  refusals = [{ status: 400, data: { code: 'REQUEST.INVALID', message: 'sent_on: That day is still to come.', fields } }];
+  refusals = [
+    { error: { status: 400, data: { code: 'REQUEST.INVALID', message: 'sent_on: That day is still to come.', fields } } },
+  ];
   await person.type(text(), 'The tracking number.');
   await press('Save');
   expect(await screen.findByText('That day is still to come.')).toBeVisible();
@@ -68,7 +54,7 @@ it('that the server refuses stays open with what was typed, beside the field tha
 
 it('that got no answer can be sent again', async () => {
   const { person, press } = await open();
-  refusals = [{ status: 'FETCH_ERROR' }];
+  refusals = [{ error: { status: 'FETCH_ERROR' } }];
   await person.type(text(), 'The tracking number.');
   await press('Save');
   expect(await screen.findByText(/Please check your connection/)).toBeVisible();
@@ -85,7 +71,7 @@ it('is noted for the dispute with the day, today at the latest, and the focus re
   await press('Save');
   await isClosed();
   const evidence = { text: 'The tracking number,\nand a photo.', sent_on: '2026-11-02' };
-  expect(sent).toEqual([{ id: 'o', disputeId: 'du_1', evidence }]);
+  expect(sent).toMatchObject([{ method: 'POST', url: 'admin/orders/o/disputes/du_1/evidence', body: evidence }]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Note what you sent' })).toHaveFocus());
 });
 

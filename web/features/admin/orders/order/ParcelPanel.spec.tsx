@@ -1,33 +1,19 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import type { AdminParcel } from '../../../../../server/admin/orders/parcels/contract.js';
-import type { NewToast } from '../../../../shared/toasts/use-toast.js';
-
-type Call = [name: string, asked: Record<string, unknown>];
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Call, stubApi } from '../../../../../test/support/stub-api.js';
+import { runAction } from '../../../../shared/toasts/toast-actions.js';
+import { ParcelPanel } from './ParcelPanel.js';
 
 let calls: Call[];
 let answered: AdminOrderDetails;
-let toasts: NewToast[];
 
-const mutation = (name: string) => () => [
-  (asked: Record<string, unknown>) => {
-    calls.push([name, asked]);
-    return Object.assign(Promise.resolve({ data: answered }), { unwrap: () => Promise.resolve(answered) });
-  },
-];
-jest.unstable_mockModule('./order-details-api.js', () => ({
-  useSendParcelMutation: mutation('send'),
-  useCorrectParcelMutation: mutation('correct'),
-  useSetParcelStateMutation: mutation('state'),
-}));
-jest.unstable_mockModule('../../../../shared/toasts/use-toast.js', () => ({
-  useToast: () => (toast: NewToast) => toasts.unshift(toast),
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { ParcelPanel } = await import('./ParcelPanel.js');
+stubApi((call) => {
+  calls.push(call);
+  return { data: answered };
+});
 
 const SENT: AdminParcel = {
   id: '018f0000-0000-7000-8000-000000000002',
@@ -66,37 +52,34 @@ const THREE: AdminOrderDetails = {
 
 function open(order: AdminOrderDetails) {
   answered = order;
-  render(
-    <MemoryRouter>
-      <ParcelPanel order={order} />
-    </MemoryRouter>,
-  );
-  const person = userEvent.setup();
-  return { person, press: (name: string) => person.click(screen.getByRole('button', { name })) };
+  const { user: person, toasts } = renderInShop(<ParcelPanel order={order} />);
+  return { person, toasts, press: (name: string) => person.click(screen.getByRole('button', { name })) };
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const carrier = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' });
-const asked = (name: string) => calls.filter(([called]) => called === name).map(([, body]) => body);
+const parcels = `admin/orders/${PAID.id}/parcels`;
+const sent = () => calls.filter(({ url }) => url === parcels).map(({ body }) => body);
+const states = () => calls.filter(({ url }) => url === `${parcels}/${SENT.id}/state`).map(({ body }) => body);
 
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  toasts = [];
 });
 
 it('removes a parcel by Undo after it was marked as sent, and keeps the focus in the panel', async () => {
-  const { person, press } = open(PAID);
+  const { person, press, toasts } = open(PAID);
   await person.type(carrier(), 'UPS');
   await person.type(field('Tracking number'), '1Z9');
   answered = ALL_SENT;
   await press('Mark as sent');
   const lines = [{ id: 'l', quantity: 1 }];
-  expect(asked('send')).toEqual([{ id: PAID.id, request: { carrier: 'UPS', trackingNumber: '1Z9', notifyAgain: false, lines } }]);
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(sent()).toEqual([{ carrier: 'UPS', trackingNumber: '1Z9', notifyAgain: false, lines }]);
   expect(screen.getByRole('heading', { name: 'Parcels' })).toHaveFocus();
-  expect(toasts[0]).toMatchObject({ message: 'An email with the number goes to nora@post.example. The order is complete.' });
-  toasts[0]?.action?.run();
-  await waitFor(() => expect(asked('state')).toEqual([{ id: PAID.id, parcelId: SENT.id, state: 'cancelled' }]));
+  expect(toasts()[0]).toMatchObject({ message: 'An email with the number goes to nora@post.example. The order is complete.' });
+  act(() => runAction(toasts()[0]?.id ?? ''));
+  await waitFor(() => expect(states()).toEqual([{ state: 'cancelled' }]));
 });
 
 it('needs a carrier for a number, but no number', async () => {
@@ -104,10 +87,10 @@ it('needs a carrier for a number, but no number', async () => {
   await person.type(field('Tracking number'), '1Z9');
   await press('Mark as sent');
   expect(await screen.findByText('Please enter the carrier of this number.')).toBeVisible();
-  expect(asked('send')).toEqual([]);
+  expect(sent()).toEqual([]);
   await person.clear(field('Tracking number'));
   await press('Mark as sent');
-  expect(asked('send')).toMatchObject([{ request: { carrier: '', trackingNumber: '' } }]);
+  await waitFor(() => expect(sent()).toMatchObject([{ carrier: '', trackingNumber: '' }]));
 });
 
 it('sends what is chosen of all that is not sent', async () => {
@@ -115,7 +98,7 @@ it('sends what is chosen of all that is not sent', async () => {
   await press('Decrease quantity of A Frame');
   await person.click(screen.getByRole('checkbox', { name: 'A Mug' }));
   await press('Mark as sent');
-  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'l', quantity: 1 }] } }]);
+  await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'l', quantity: 1 }] }]));
 });
 
 it('sends no empty parcel', async () => {
@@ -123,7 +106,7 @@ it('sends no empty parcel', async () => {
   for (const box of screen.getAllByRole('checkbox')) await person.click(box);
   await press('Mark as sent');
   expect(await screen.findByText(/Please choose what is in the parcel/)).toBeVisible();
-  expect(asked('send')).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('says what is not sent yet, and sends it in another parcel', async () => {
@@ -131,7 +114,7 @@ it('says what is not sent yet, and sends it in another parcel', async () => {
   expect(screen.getByText('Not sent yet: 1 × A Mug')).toBeVisible();
   await press('Send another parcel');
   await press('Mark as sent');
-  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'm', quantity: 1 }] } }]);
+  await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'm', quantity: 1 }] }]));
 });
 
 it('leaves out what waits for the customer, and says so', async () => {
@@ -139,7 +122,7 @@ it('leaves out what waits for the customer, and says so', async () => {
   expect(screen.getByText('Waiting for the customer: 1 × A Mug')).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: 'A Mug' })).toBeNull();
   await press('Mark as sent');
-  expect(asked('send')).toMatchObject([{ request: { lines: [{ id: 'l', quantity: 2 }] } }]);
+  await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'l', quantity: 2 }] }]));
 });
 
 it('sends nothing while all of it waits for the customer', () => {
@@ -149,11 +132,11 @@ it('sends nothing while all of it waits for the customer', () => {
 });
 
 it('undoes an arrival', async () => {
-  const { press } = open(ALL_SENT);
+  const { press, toasts } = open(ALL_SENT);
   await press('It arrived');
-  expect(toasts[0]).toMatchObject({ title: 'The parcel has arrived' });
-  toasts[0]?.action?.run();
-  await waitFor(() => expect(asked('state')).toMatchObject([{ state: 'delivered' }, { state: 'sent' }]));
+  await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'The parcel has arrived' }));
+  act(() => runAction(toasts()[0]?.id ?? ''));
+  await waitFor(() => expect(states()).toMatchObject([{ state: 'delivered' }, { state: 'sent' }]));
 });
 
 it('lets the owner say of a partner’s parcel only that it arrived', () => {

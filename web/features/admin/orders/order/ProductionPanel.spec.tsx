@@ -1,39 +1,19 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { HOUR_MS } from '../../../../../server/platform/durations/contract.js';
-import type { NewToast } from '../../../../shared/toasts/use-toast.js';
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../../test/support/stub-api.js';
 import type { Attempt } from './production-words.js';
+import { ProductionPanel } from './ProductionPanel.js';
 
-interface Asked {
-  id: string;
-  productionId: string;
-  action: string;
-}
+let asked: string[];
+let answer: Answer | Promise<never>;
 
-let asked: Asked[];
-let answer: () => Promise<unknown>;
-let isLoading: boolean;
-let toasts: NewToast[];
-
-jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./order-details-api.js', () => ({
-  useProductionMutation: () => [
-    (call: Asked) => {
-      asked.push(call);
-      return { unwrap: answer };
-    },
-    { isLoading },
-  ],
-}));
-jest.unstable_mockModule('../../../../shared/toasts/use-toast.js', () => ({
-  useToast: () => (toast: NewToast) => toasts.push(toast),
-}));
-const { ProductionPanel } = await import('./ProductionPanel.js');
+stubApi(({ method, url }) => {
+  asked.push(`${method} ${url}`);
+  return answer;
+});
 
 const MUG: Attempt['items'][number] = {
   id: 'i',
@@ -68,9 +48,8 @@ const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString();
 
 function open(attempts: Attempt[], isLive = true) {
   const order = { id: 'o', production: { attempts, is_live: isLive } } as AdminOrderDetails;
-  render(<ProductionPanel order={order} />);
-  const person = userEvent.setup();
-  return { press: (name: string) => person.click(screen.getByRole('button', { name })) };
+  const { user: person, toasts } = renderInShop(<ProductionPanel order={order} />);
+  return { toasts, press: (name: string) => person.click(screen.getByRole('button', { name })) };
 }
 
 const attempt = (number: number) => screen.getByRole('region', { name: `Attempt ${number}` });
@@ -78,23 +57,21 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 
 beforeEach(() => {
   asked = [];
-  answer = () => Promise.resolve({});
-  isLoading = false;
-  toasts = [];
+  answer = { data: {} };
 });
 
-it.each([
+it.each<[string, Answer, string]>([
   [
     'has moved on',
-    { status: 409, data: { code: 'CHECKOUT.PRODUCTION_MOVED_ON', message: 'This has moved on.' } },
+    { error: { status: 409, data: { code: 'CHECKOUT.PRODUCTION_MOVED_ON', message: 'This has moved on.' } } },
     'This has moved on.',
   ],
-  ['got no answer', { status: 'FETCH_ERROR' }, 'Please check your connection and try again.'],
+  ['got no answer', { error: { status: 'FETCH_ERROR' } }, 'Please check your connection and try again.'],
 ])('says why something was not done that %s', async (_, error, message) => {
-  answer = () => Promise.reject(error as unknown as Error);
-  const { press } = open([{ ...FIRST, can: { ...CAN_NOTHING, cancel: true } }]);
+  answer = error;
+  const { press, toasts } = open([{ ...FIRST, can: { ...CAN_NOTHING, cancel: true } }]);
   await press('Cancel');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'error', title: 'That didn’t work', message }]));
+  await waitFor(() => expect(toasts()).toMatchObject([{ tone: 'error', title: 'That didn’t work', message }]));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
@@ -139,17 +116,20 @@ it.each<[Partial<Attempt>, string]>([
 
 it('offers what can be done, and does it once; the title gets the focus of a button that may be gone', async () => {
   const can = { ...CAN_NOTHING, send_now: true, hold: true, cancel: true };
-  const { press } = open([{ ...FIRST, state: 'waiting', hold_until: inAnHour(), can }]);
+  const { press, toasts } = open([{ ...FIRST, state: 'waiting', hold_until: inAnHour(), can }]);
   expect(buttons()).toEqual(['Send now', 'Hold', 'Cancel']);
   await press('Send now');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'success', title: 'It goes to the print partner now' }]));
-  expect(asked).toEqual([{ id: 'o', productionId: 'a', action: 'send-now' }]);
+  await waitFor(() => expect(toasts()).toMatchObject([{ tone: 'success', title: 'It goes to the print partner now' }]));
+  expect(asked).toEqual(['POST admin/orders/o/productions/a/send-now']);
   expect(screen.getByRole('heading', { name: 'Print partner' })).toHaveFocus();
 });
 
-it('takes no second press while one is on its way', () => {
-  isLoading = true;
-  open([{ ...FIRST, can: { ...CAN_NOTHING, send_again: true }, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] }]);
+it('takes no second press while one is on its way', async () => {
+  answer = new Promise<never>(() => undefined);
+  const { press } = open([
+    { ...FIRST, can: { ...CAN_NOTHING, send_again: true }, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] },
+  ]);
+  await press('I print it: Grandpa’s Own Mug');
   for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
 });
 
@@ -157,7 +137,7 @@ it('lets the owner print a gift that the partner does not make', async () => {
   const { press } = open([{ ...FIRST, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] }]);
   expect(screen.getByText(/not made/)).toBeVisible();
   await press('I print it: Grandpa’s Own Mug');
-  expect(asked).toEqual([{ id: 'o', productionId: 'a', action: 'items/i/by-hand' }]);
+  await waitFor(() => expect(asked).toEqual(['POST admin/orders/o/productions/a/items/i/by-hand']));
 });
 
 it('has the newest attempt first, with what is printed again and the partner’s number', () => {

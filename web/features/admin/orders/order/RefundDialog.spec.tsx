@@ -1,14 +1,11 @@
 import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import type { AdminParcel } from '../../../../../server/admin/orders/parcels/contract.js';
 import type { RefundableItem } from '../../../../../server/admin/orders/refunds/contract.js';
-
-jest.unstable_mockModule('../../../../shared/toasts/use-toast.js', () => ({ useToast: () => () => undefined }));
-jest.unstable_mockModule('../use-status-change.js', () => ({ useStatusChange: () => () => undefined }));
-const { RefundDialog } = await import('./RefundDialog.js');
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { RefundDialog } from './RefundDialog.js';
 
 const line = (id: string, product_type: 'pdf' | 'product' | 'combo', quantity: number) =>
   ({ id, product_type, quantity }) as AdminOrderDetails['lines'][number];
@@ -35,8 +32,8 @@ const ORDER = {
 function open(changes: Partial<AdminOrderDetails> = {}) {
   const refund = jest.fn<(request: object) => Promise<string>>().mockResolvedValue('');
   const refunds = { refund, busy: false };
-  render(<RefundDialog order={{ ...ORDER, ...changes }} refunds={refunds} onClose={() => undefined} />);
-  const person = userEvent.setup();
+  const dialog = <RefundDialog order={{ ...ORDER, ...changes }} refunds={refunds} onClose={() => undefined} />;
+  const { user: person } = renderInShop(dialog);
   const toggle = (name: string | RegExp) => person.click(screen.getByRole('checkbox', { name }));
   const only = async (name: RegExp) => {
     for (const other of [/^Mug/, /^Card/, /^20 pictures/, /^Shipping/]) if (String(other) !== String(name)) await toggle(other);

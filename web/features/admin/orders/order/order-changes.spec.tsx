@@ -1,26 +1,17 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
+import { Shop } from '../../../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../../../test/support/stub-api.js';
+import * as checks from '../../checks/checks-api.js';
+import * as problems from '../../problems/problems-api.js';
+import * as lists from '../admin-orders-api.js';
+import * as orders from './order-details-api.js';
 
-let asked: unknown[];
+let asked: string[];
 
-const baseQuery: BaseQueryFn<unknown, unknown, unknown> = (call) => {
-  asked.push(call);
+stubApi(({ url }) => {
+  asked.push(url);
   return { data: {} };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminOrder', 'AdminCustomer', 'AdminProblem', 'PrintCheck', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../../shared/api/api.js', () => ({ api }));
-const orders = await import('./order-details-api.js');
-const lists = await import('../admin-orders-api.js');
-const problems = await import('../../problems/problems-api.js');
-const checks = await import('../../checks/checks-api.js');
 
 /** The tabs of problems and of prints to check are open, and so is what changes an order. */
 function useEverything() {
@@ -42,9 +33,7 @@ it.each(['refund', 'accept', 'setStatus', 'reprint'] as const)(
   'asks again for problems and prints to check after %s',
   async (change) => {
     asked = [];
-    const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });
-    const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-    const { result } = renderHook(useEverything, { wrapper });
+    const { result } = renderHook(useEverything, { wrapper: Shop });
     await waitFor(() => expect(asked).toHaveLength(2));
     await act(async () => void (await result.current[change]()));
     await waitFor(() => expect(asked.slice(3)).toEqual(['admin/problems/counts', 'admin/print-checks/counts']));
