@@ -9,24 +9,18 @@ import { orderParcel } from './fulfilment/contract.js';
 import { judgedPicture } from '../generation/contract.js';
 import { giftRequest, orderGift } from './gifting/contract.js';
 
-/** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
-export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
-
-const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
-export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
-export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
-  standard: 'Standard shipping',
-  express: 'Express shipping',
-  international: 'International shipping',
-};
+/** `days` are business days in transit: minimum and maximum. */
+export const SHIPPING = {
+  standard: { name: 'Standard shipping', cents: 599, days: [3, 7] },
+  express: { name: 'Express shipping', cents: 1499, days: [1, 2] },
+  international: { name: 'International shipping', cents: 1999, days: [7, 14] },
+} as const;
+export type ShippingMethod = keyof typeof SHIPPING;
+/** Standard shipping is free for a subtotal of more cents. */
+export const FREE_SHIPPING_OVER_CENTS = 5000;
 /** Where a parcel goes. The cart asks for it, because Stripe's page cannot offer options by country. */
 export const DESTINATIONS = ['us', 'international'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
-/** Business days in transit: minimum and maximum. */
-export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
-  ShippingMethod,
-  readonly [from: number, to: number]
->;
 /** Time until the parcel leaves. Peak season applies to orders placed from `from` to `to`, each written as month-day. */
 export const PROCESSING = {
   /** Orders before this hour, in the shop's time zone, ship the same day. */
@@ -39,7 +33,7 @@ export const PROCESSING = {
   /** Business days from the payment within which a gift leaves at the latest, as promised on the pages. */
   promisedDays: '3-5',
 } as const;
-/** Texts that explain PROCESSING and SHIPPING_DAYS to customers. */
+/** Texts that explain PROCESSING and SHIPPING to customers. */
 export const SHIPPING_TIMES = {
   processing:
     `Processing takes ${PROCESSING.days.join('-')} business days (up to ${PROCESSING.peakDays[1]} in peak periods), ` +
@@ -264,7 +258,7 @@ export const order = z.object({
   refunded_amount: z.number(),
   /** Path that puts the gifts of a failed payment back in the cart; null in other states, and when found by number and email only. */
   pay_again_url: z.string().nullable(),
-  shipping_method: z.enum(SHIPPING_METHODS).nullable(),
+  shipping_method: z.enum(Object.keys(SHIPPING) as ShippingMethod[]).nullable(),
   /** Since when everything in it has been sent; null while there is something to send. */
   shipped_at: z.iso.datetime().nullable(),
   /** What all gifts that are still to be sent have reached; null if nothing is. */

@@ -31,7 +31,7 @@ export { shippingOptions } from './cart/index.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
 export { CheckoutModule } from './checkout.module.js';
 export { WaitingLines } from './completion/index.js';
-export { type Destination, PROCESSING, RETURNS, SHIPPING_DAYS } from './contract.js';
+export { type Destination, PROCESSING, RETURNS, SHIPPING } from './contract.js';
 export { CustomerLists, Customers, type ListedCustomer, type Purchase, Purchases } from './customers/index.js';
 export { OwnerParcels, parcelLabel, Parcels, parcelView, type PrintArchive, PrintArchives } from './fulfilment/index.js';
 export { OrderMails } from './mails/index.js';

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
-import { type Purchase, Purchases, SHIPPING_DAYS } from '../checkout/index.js';
+import { type Purchase, Purchases, SHIPPING } from '../checkout/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
 import {
@@ -54,9 +54,7 @@ const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 /** Converts the maximum transit time from business days to calendar days. */
 const calendarDays = ([, longest]: readonly [number, number]) => Math.ceil((longest * 7) / 5);
 const ASKED_AFTER_DAYS = {
-  standard: calendarDays(SHIPPING_DAYS.standard) + GRACE_DAYS,
-  express: calendarDays(SHIPPING_DAYS.express) + GRACE_DAYS,
-  international: calendarDays(SHIPPING_DAYS.international) + GRACE_DAYS,
+  ...Object.fromEntries(Object.entries(SHIPPING).map(([method, { days }]) => [method, calendarDays(days) + GRACE_DAYS])),
   none: PDF_DAYS,
 };
 

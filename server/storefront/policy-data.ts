@@ -1,4 +1,4 @@
-import { type Destination, PROCESSING, RETURNS, SHIPPING_DAYS, shippingOptions } from '../checkout/index.js';
+import { type Destination, PROCESSING, RETURNS, shippingOptions } from '../checkout/index.js';
 import { COUNTRIES } from '../platform/index.js';
 
 const [HOME] = COUNTRIES;
@@ -39,7 +39,7 @@ function policyOf(publicUrl: string, category: string): object {
 export function shippingDetails(cents: number): object[] {
   return (['us', 'international'] as const).flatMap((destination) =>
     shippingOptions(cents, destination).map((option) =>
-      shippingDetail(countriesOf(destination), option.cents, HANDLING_DAYS, SHIPPING_DAYS[option.method]),
+      shippingDetail(countriesOf(destination), option.cents, HANDLING_DAYS, option.days),
     ),
   );
 }

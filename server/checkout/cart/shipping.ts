@@ -1,4 +1,4 @@
-import { type Destination, SHIPPING_CENTS, SHIPPING_DAYS, type ShippingMethod } from '../contract.js';
+import { type Destination, FREE_SHIPPING_OVER_CENTS, SHIPPING, type ShippingMethod } from '../contract.js';
 
 interface ShippingOption {
   method: ShippingMethod;
@@ -10,14 +10,15 @@ interface ShippingOption {
 
 /** The first option is preselected. */
 export function shippingOptions(giftCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
-  if (destination === 'international') {
-    return [
-      { method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international },
-    ];
-  }
-  const standardCents = giftCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
+  if (destination === 'international') return [option('international', 'International')];
+  const standard = option('standard', 'Standard, within the United States');
   return [
-    { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: SHIPPING_DAYS.standard },
-    { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: SHIPPING_DAYS.express },
+    giftCents > FREE_SHIPPING_OVER_CENTS ? { ...standard, cents: 0 } : standard,
+    option('express', 'Express, within the United States'),
   ];
+}
+
+function option(method: ShippingMethod, name: string): ShippingOption {
+  const { cents, days } = SHIPPING[method];
+  return { method, name, cents, days };
 }

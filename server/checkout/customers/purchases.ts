@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 import { Database, type EntityManager } from '../../platform/index.js';
-import type { ShippingMethod } from '../contract.js';
 import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
@@ -33,7 +32,7 @@ export interface Purchase {
 /** Selects orders by the time when all of their parcels or PDFs were sent. */
 export interface SentOrders {
   /** Minimum days since then, by shipping method; `none` for orders without a parcel. */
-  days: Record<ShippingMethod | 'none', number>;
+  days: Readonly<Record<string, number>>;
   /** Minimum days since the last parcel arrived, if it is known that all have. */
   arrivedDays: number;
   /** How many days later an order is still selected. */

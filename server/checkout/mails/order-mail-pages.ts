@@ -1,6 +1,6 @@
 import { orientationAfterName } from '../../catalog/index.js';
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
-import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
+import { RETURNS, SHIPPING, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, VARIANT_WORDS, wordsOnGift } from '../model/order-line.entity.js';
 import { countedPictures, picturesAdded } from '../marketing/packs/contract.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
@@ -214,7 +214,7 @@ export function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData,
 
 function totalRows(order: Order, isShipped: boolean): MailRow[] {
   const shipping = order.shippingCents === 0 ? 'free' : dollars(order.shippingCents);
-  const label = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : 'Shipping';
+  const label = order.shippingMethod ? SHIPPING[order.shippingMethod].name : 'Shipping';
   return [
     ...(order.discountCents > 0 ? [{ label: `Discount ${order.discountCode}`, value: `−${dollars(order.discountCents)}` }] : []),
     ...(isShipped ? [{ label, value: shipping }] : []),

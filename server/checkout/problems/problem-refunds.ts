@@ -100,7 +100,7 @@ export class ProblemRefunds {
   }
 }
 
-const SHIPPING: ChosenItem = { kind: 'shipping', orderLineId: null, quantity: 1, putBack: false };
+const SHIPPING_ITEM: ChosenItem = { kind: 'shipping', orderLineId: null, quantity: 1, putBack: false };
 
 /** @param leftCents what is left of the order's payment */
 function offerFor(
@@ -116,7 +116,7 @@ function offerFor(
     return kind === 'shipping' || amounts.length === 0;
   });
   const hasShipping = refundable.some(({ kind, amounts }) => kind === 'shipping' && amounts.length > 0);
-  const items: ChosenItem[] = isLast && hasShipping ? [gift, SHIPPING] : [gift];
+  const items: ChosenItem[] = isLast && hasShipping ? [gift, SHIPPING_ITEM] : [gift];
   const priced = priceItems(refundable, items, leftCents);
   const amountCents = priced.reduce((sum, item) => sum + item.amountCents, 0);
   return amountCents > 0 ? { amountCents, items } : null;

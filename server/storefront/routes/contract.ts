@@ -1,4 +1,4 @@
-import { PROCESSING, RETURNS, SHIPPING_CENTS } from '../../checkout/contract.js';
+import { FREE_SHIPPING_OVER_CENTS, PROCESSING, RETURNS, SHIPPING } from '../../checkout/contract.js';
 import { FREE_GENERATIONS } from '../../generation/contract.js';
 import { DASHBOARD_PAGES } from '../dashboard/contract.js';
 
@@ -77,7 +77,7 @@ export const ROUTES = {
   },
   '/shipping': {
     title: 'Shipping',
-    description: `Standard shipping is ${dollars(SHIPPING_CENTS.standard)} and free over ${dollars(SHIPPING_CENTS.freeOver)}, express is ${dollars(SHIPPING_CENTS.express)}. Orders before ${CUTOFF} ship the same day.`,
+    description: `Standard shipping is ${dollars(SHIPPING.standard.cents)} and free over ${dollars(FREE_SHIPPING_OVER_CENTS)}, express is ${dollars(SHIPPING.express.cents)}. Orders before ${CUTOFF} ship the same day.`,
     module: 'features/info/ShippingPage.tsx',
     isRendered: true,
     isIndexed: true,

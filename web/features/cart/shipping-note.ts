@@ -1,12 +1,12 @@
-import { type Destination, SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { type Destination, FREE_SHIPPING_OVER_CENTS, SHIPPING } from '../../../server/checkout/contract.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { addDollars, formatDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
 /** Dollars. */
-const STANDARD = SHIPPING_CENTS.standard / 100;
-const INTERNATIONAL = SHIPPING_CENTS.international / 100;
-const [SOONEST, LATEST] = SHIPPING_DAYS.international;
+const STANDARD = SHIPPING.standard.cents / 100;
+const INTERNATIONAL = SHIPPING.international.cents / 100;
+const [SOONEST, LATEST] = SHIPPING.international.days;
 
 export interface ShippingNote {
   title: string;
@@ -29,7 +29,7 @@ export function shippingNote(lines: readonly CartLine[], destination: Destinatio
     };
   }
   const total = addDollars(lines.map((line) => line.totalPrice));
-  if (total > SHIPPING_CENTS.freeOver / 100) {
+  if (total > FREE_SHIPPING_OVER_CENTS / 100) {
     return {
       title: 'Standard shipping is free.',
       text: `You’re over ${FREE_OVER}.`,

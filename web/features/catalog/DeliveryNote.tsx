@@ -2,7 +2,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { memo } from 'react';
 import type { Variant } from '../../../server/catalog/contract.js';
-import { SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { FREE_SHIPPING_OVER_CENTS, SHIPPING } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { useNow } from '../../shared/now.js';
 import { arrivalInWords, durationInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
@@ -22,7 +22,7 @@ function Parcel({ subtotal }: { subtotal: number }) {
   const { minutesLeft, arrives } = estimateDelivery(now, 'standard');
   const express = estimateDelivery(now, 'express');
   // Shipping is free above the limit, not at it.
-  const missingCents = SHIPPING_CENTS.freeOver + 1 - Math.round(subtotal * 100);
+  const missingCents = FREE_SHIPPING_OVER_CENTS + 1 - Math.round(subtotal * 100);
   return (
     <div className={isCurrent ? styles.note : `${styles.note} ${styles.outdated}`}>
       <TruckIcon size={22} aria-hidden />
@@ -30,13 +30,13 @@ function Parcel({ subtotal }: { subtotal: number }) {
         <p className={styles.main}>
           {minutesLeft === null ? 'Order today' : `Order within ${durationInWords(minutesLeft)}`}: arrives{' '}
           <b>{arrivalInWords(arrives)}</b> with standard shipping,{' '}
-          {missingCents > 0 ? formatDollars(SHIPPING_CENTS.standard / 100) : <b className={styles.free}>free</b>}
+          {missingCents > 0 ? formatDollars(SHIPPING.standard.cents / 100) : <b className={styles.free}>free</b>}
         </p>
         <p>
-          Express, {formatDollars(SHIPPING_CENTS.express / 100)}: {arrivalInWords(express.arrives)}
+          Express, {formatDollars(SHIPPING.express.cents / 100)}: {arrivalInWords(express.arrives)}
         </p>
         <p>
-          Ships {shipsInWords(now, 'standard')}, or {SHIPPING_DAYS.express.join('-')} with express
+          Ships {shipsInWords(now, 'standard')}, or {SHIPPING.express.days.join('-')} with express
         </p>
         {missingCents > 0 && (
           <p className={styles.free}>Add {formatDollars(missingCents / 100)} more for free standard shipping</p>

@@ -2,7 +2,7 @@ import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
 import { Link } from 'react-router-dom';
-import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { type Order, PROCESSING, SHIPPING } from '../../../server/checkout/contract.js';
 import { picturesAdded } from '../../../server/checkout/marketing/packs/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
 import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
@@ -48,7 +48,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
 /** The expected delivery, more precise than the promise above. Empty for a shipping method that only a newer server knows. */
 function timesOf({ paid_at, created_at, shipping_method }: Order): string {
   const method = shipping_method ?? 'standard';
-  if (!Object.hasOwn(SHIPPING_DAYS, method)) return '';
+  if (!Object.hasOwn(SHIPPING, method)) return '';
   const paid = new Date(paid_at ?? created_at);
   return `That’s the latest. Usually it ships ${shipsInWords(paid, method)}; expected ${arrivalInWords(estimateDelivery(paid, method).arrives)}. `;
 }

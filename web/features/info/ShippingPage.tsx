@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { SHIPPING_TIMES } from '../../../server/checkout/contract.js';
 import { KeyFigures } from './KeyFigures.js';
-import { countryNames, SHIPPING } from './figures.js';
+import { countryNames, SHIPPING_FIGURES } from './figures.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 
 const STANDARD_PRICE = (
   <>
-    {SHIPPING.standard.price}
-    <small>Free over {SHIPPING.freeOver}</small>
+    {SHIPPING_FIGURES.standard.price}
+    <small>Free over {SHIPPING_FIGURES.freeOver}</small>
   </>
 );
 
@@ -25,14 +25,18 @@ const SECTIONS: InfoSection[] = [
           amounts
           heads={['Shipping', 'Transit time', 'Price']}
           rows={[
-            ['Standard', `${SHIPPING.standard.days} business days`, STANDARD_PRICE],
-            ['Express', `${SHIPPING.express.days} business days`, SHIPPING.express.price],
-            ['International', `${SHIPPING.international.days} business days`, `from ${SHIPPING.international.price}`],
+            ['Standard', `${SHIPPING_FIGURES.standard.days} business days`, STANDARD_PRICE],
+            ['Express', `${SHIPPING_FIGURES.express.days} business days`, SHIPPING_FIGURES.express.price],
+            [
+              'International',
+              `${SHIPPING_FIGURES.international.days} business days`,
+              `from ${SHIPPING_FIGURES.international.price}`,
+            ],
           ]}
         />
         <p>
-          Standard shipping is free when the gifts in your order total more than {SHIPPING.freeOver}. Standard and express are for
-          addresses in the United States.
+          Standard shipping is free when the gifts in your order total more than {SHIPPING_FIGURES.freeOver}. Standard and express
+          are for addresses in the United States.
         </p>
       </>
     ),
@@ -43,12 +47,12 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          Every gift is made when you order it. {SHIPPING_TIMES.processing} Orders placed before {SHIPPING.cutoff} EST ship the
-          same day. {SHIPPING_TIMES.promise}
+          Every gift is made when you order it. {SHIPPING_TIMES.processing} Orders placed before {SHIPPING_FIGURES.cutoff} EST
+          ship the same day. {SHIPPING_TIMES.promise}
         </p>
         <p>
-          Our peak period runs from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift includes both the days
-          until it ships and the days in transit.
+          Our peak period runs from {SHIPPING_FIGURES.peakFrom} to {SHIPPING_FIGURES.peakTo}. The estimate beside each gift
+          includes both the days until it ships and the days in transit.
         </p>
       </>
     ),
@@ -94,9 +98,9 @@ export default function ShippingPage() {
     <InfoPage title="Shipping" lead="What shipping costs and when your gift will arrive.">
       <KeyFigures
         figures={[
-          [`Free over ${SHIPPING.freeOver}`, `Standard shipping; ${SHIPPING.standard.price} below that`],
-          [`Before ${SHIPPING.cutoff} EST`, 'Orders placed by then ship the same day'],
-          [`${SHIPPING.processingDays} days`, `Processing, up to ${SHIPPING.peakDays} in peak periods`],
+          [`Free over ${SHIPPING_FIGURES.freeOver}`, `Standard shipping; ${SHIPPING_FIGURES.standard.price} below that`],
+          [`Before ${SHIPPING_FIGURES.cutoff} EST`, 'Orders placed by then ship the same day'],
+          [`${SHIPPING_FIGURES.processingDays} days`, `Processing, up to ${SHIPPING_FIGURES.peakDays} in peak periods`],
         ]}
       />
       <InfoSections sections={SECTIONS} />

@@ -1,16 +1,15 @@
-import { PROCESSING, SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { PROCESSING, SHIPPING, type ShippingMethod } from '../../../server/checkout/contract.js';
 import { COUNTRIES } from '../../../server/platform/countries/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
 
-const cents = (amount: number) => formatDollars(amount / 100);
 const range = ([from, to]: readonly [number, number]) => `${from}-${to}`;
 
 /** Shipping prices and times, in words. */
-export const SHIPPING = {
-  standard: { price: cents(SHIPPING_CENTS.standard), days: range(SHIPPING_DAYS.standard) },
-  express: { price: cents(SHIPPING_CENTS.express), days: range(SHIPPING_DAYS.express) },
-  international: { price: cents(SHIPPING_CENTS.international), days: range(SHIPPING_DAYS.international) },
+export const SHIPPING_FIGURES = {
+  standard: figuresOf('standard'),
+  express: figuresOf('express'),
+  international: figuresOf('international'),
   freeOver: FREE_OVER,
   /** Hour on the clock, such as "2 PM". */
   cutoff: `${PROCESSING.cutoffHour - 12} PM`,
@@ -31,4 +30,9 @@ export function countryNames(): string[] {
 function dayOfYear(monthAndDay: string): string {
   const day = new Date(`2026-${monthAndDay}T00:00:00Z`);
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day);
+}
+
+function figuresOf(method: ShippingMethod): { price: string; days: string } {
+  const { cents, days } = SHIPPING[method];
+  return { price: formatDollars(cents / 100), days: range(days) };
 }

@@ -1,5 +1,5 @@
 import { RETURNS, SHIPPING_TIMES } from '../../../server/checkout/contract.js';
-import { SHIPPING } from './figures.js';
+import { SHIPPING_FIGURES } from './figures.js';
 
 export interface Question {
   /** Last part of the answer's own address. */
@@ -129,8 +129,8 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'when-will-it-arrive',
         question: 'When will my gift arrive?',
         answer: [
-          `${SHIPPING_TIMES.processing} Orders placed before ${SHIPPING.cutoff} EST ship the same day. ${SHIPPING_TIMES.promise}`,
-          `Then it’s on its way: standard ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
+          `${SHIPPING_TIMES.processing} Orders placed before ${SHIPPING_FIGURES.cutoff} EST ship the same day. ${SHIPPING_TIMES.promise}`,
+          `Then it’s on its way: standard ${SHIPPING_FIGURES.standard.days} business days, express ${SHIPPING_FIGURES.express.days}, international ${SHIPPING_FIGURES.international.days}.`,
         ],
         link: { to: '/shipping', label: 'All about shipping' },
       },
@@ -138,7 +138,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'shipping-cost',
         question: 'What does shipping cost?',
         answer: [
-          `Standard shipping is ${SHIPPING.standard.price} and free over ${SHIPPING.freeOver}. Express is ${SHIPPING.express.price}, international from ${SHIPPING.international.price}.`,
+          `Standard shipping is ${SHIPPING_FIGURES.standard.price} and free over ${SHIPPING_FIGURES.freeOver}. Express is ${SHIPPING_FIGURES.express.price}, international from ${SHIPPING_FIGURES.international.price}.`,
         ],
       },
       {

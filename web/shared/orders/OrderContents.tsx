@@ -1,9 +1,10 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { orientationAfterName, VARIANT_NAMES } from '../../../server/catalog/contract.js';
-import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
+import { type Order, type OrderLine } from '../../../server/checkout/contract.js';
 import { countedPictures } from '../../../server/checkout/marketing/packs/contract.js';
 import { WordList } from '../gifts/WordList.js';
 import { formatDollars } from '../money.js';
+import { shippingName } from '../shipping/shipping-name.js';
 import { getLabel } from '../ui/server-values.js';
 import { LinePicture } from './LinePicture.js';
 import styles from './OrderContents.module.css';
@@ -94,7 +95,7 @@ function Totals({ order }: { order: Order }) {
       )}
       {hasParcel(order) && (
         <div className={styles.row}>
-          <dt>{method ? getLabel(SHIPPING_NAMES, method) : 'Shipping'}</dt>
+          <dt>{shippingName(method)}</dt>
           <dd>{shipping === 0 ? 'Free' : formatDollars(shipping)}</dd>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from '../../../server/checkout/contract.js';
+import { PROCESSING, SHIPPING, type ShippingMethod } from '../../../server/checkout/contract.js';
 import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
 /*
@@ -75,7 +75,7 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
   const isPeak = from <= monthAndDay(started) && monthAndDay(started) <= to;
   const leavesIn = isPeak ? PROCESSING.peakDays : PROCESSING.days;
   const [fastest, slowest] = leavesIn;
-  const [soonest, latest] = SHIPPING_DAYS[method];
+  const [soonest, latest] = SHIPPING[method].days;
   return {
     minutesLeft: inTime ? minutesLeft : null,
     arrives: [addBusinessDays(started, fastest - 1 + soonest), addBusinessDays(started, slowest - 1 + latest)],
@@ -85,7 +85,7 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
 
 /** Shipping time of a gift ordered now: 'in 1-2 business days, then 3-7 in transit'. */
 export function shipsInWords(now: Date, method: ShippingMethod): string {
-  return `in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} in transit`;
+  return `in ${processingInWords(now)}, then ${SHIPPING[method].days.join('-')} in transit`;
 }
 
 /** Processing time of a gift ordered now: '1-2 business days'. */

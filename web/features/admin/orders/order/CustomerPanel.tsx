@@ -8,10 +8,9 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { shippingName } from '../../../../shared/shipping/shipping-name.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { getLabel } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../in-words.js';
 import { AddressDialog } from './AddressDialog.js';
 
@@ -32,7 +31,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       {address && <Address order={order} lines={address} />}
       {method && (
         <Box component="p" sx={{ mt: 3 }}>
-          Shipping: <strong>{getLabel(SHIPPING_NAMES, method)}</strong>
+          Shipping: <strong>{shippingName(method)}</strong>
         </Box>
       )}
     </Panel>

@@ -6,9 +6,10 @@ import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { orientationAfterName, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
+import { ORDER_STATUSES } from '../../../../../server/checkout/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
 import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
+import { shippingName } from '../../../../shared/shipping/shipping-name.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { BackLink } from '../../BackLink.js';
@@ -145,7 +146,7 @@ function Slip({ order, parcelId }: SlipProps) {
         {method && (
           <div>
             <h3>Shipping</h3>
-            <p>{getLabel(SHIPPING_NAMES, method)}</p>
+            <p>{shippingName(method)}</p>
           </div>
         )}
       </div>

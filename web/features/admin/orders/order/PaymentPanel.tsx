@@ -4,12 +4,12 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
-import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { AmountRow, TotalRow } from '../../../../shared/mui/AmountRow.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
+import { shippingName } from '../../../../shared/shipping/shipping-name.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shared/ui/server-values.js';
+import { type StatusDisplay, getStatusDisplay } from '../../../../shared/ui/server-values.js';
 import { formatDateTime } from '../../in-words.js';
 import { PAYMENTS } from '../payment-words.js';
 import { Disputes } from './Disputes.js';
@@ -40,9 +40,7 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
       <dl>
         <Row name="Subtotal" amount={order.subtotal_amount} />
         {order.discount_amount > 0 && <Row name={`Discount ${order.discount_code}`} amount={-order.discount_amount} />}
-        {(method || order.shipping_amount > 0) && (
-          <Row name={method ? getLabel(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
-        )}
+        {(method || order.shipping_amount > 0) && <Row name={shippingName(method)} amount={order.shipping_amount} free />}
         {order.tax_amount > 0 && <Row name="Sales tax" amount={order.tax_amount} />}
         <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
