@@ -1,5 +1,5 @@
 import { type RgbPixels, solid } from '../../vision/pixels.js';
-import { CHIN, EYES, FOREHEAD } from './face-mesh.js';
+import { CHIN, EYES, FOREHEAD, LOWER_LIP, MOUTH_FOOT, MOUTH_TOP, UPPER_LIP } from './face-mesh.js';
 import { posterFace } from './poster-face.js';
 
 const FACE = { left: 20, top: 20, width: 160, height: 160 };
@@ -41,6 +41,28 @@ function withLashes(picture: RgbPixels): RgbPixels {
   return picture;
 }
 
+/** A smile: lips around something of this color. */
+function smile(inside: readonly [number, number, number]): string {
+  const features = featuresOf(14);
+  for (const [line, height] of [
+    [UPPER_LIP, -14],
+    [MOUTH_TOP, -8],
+    [MOUTH_FOOT, 8],
+    [LOWER_LIP, 14],
+  ] as const) {
+    for (const [i, index] of line.entries()) {
+      const part = i / (line.length - 1);
+      features.set([75 + part * 50, 150 + height * Math.sin(Math.PI * part)], index * 2);
+    }
+  }
+  const picture = pictureWith([230, 225, 220]);
+  for (let y = 132; y < 168; y++) {
+    for (let x = 70; x < 130; x++) picture.data.set(Math.abs(y - 150) < 8 ? inside : [170, 80, 80], (y * 200 + x) * 3);
+  }
+  return posterFace({ ...FACE, features }, picture);
+}
+
+const paths = (svg: string) => svg.match(/<path/g)?.length ?? 0;
 const circles = (svg: string) => svg.match(/<circle/g)?.length ?? 0;
 
 describe('a face on a poster', () => {
@@ -62,6 +84,14 @@ describe('a face on a poster', () => {
     const picture = pictureWith([9, 9, 12]);
     for (let y = 0; y < 200; y++) for (let x = 0; x < 100; x++) picture.data.set([200, 190, 180], (y * 200 + x) * 3);
     expect(circles(posterFace({ ...FACE, features: featuresOf(14) }, withLashes(picture)))).toBe(6);
+  });
+
+  it.each([
+    ['teeth', [225, 215, 205]],
+    ['teeth in colored light', [235, 200, 150]],
+    ['the dark of an open mouth', [50, 25, 30]],
+  ] as const)('shows what is between the lips: %s', (_, inside) => {
+    expect(paths(smile(inside))).toBe(paths(smile([180, 95, 90])) + 1);
   });
 
   it('is left as it is when it is so small that its features are a few pixels', () => {

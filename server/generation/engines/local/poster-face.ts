@@ -16,8 +16,12 @@ const CLOSED = 0.13;
 const COVERED = 0.45;
 /** Lips further apart than this part of the mouth's width show what is between them. */
 const OPEN = 0.07;
-/** Teeth have at most this part of the color of the lips; a tongue has as much. */
-const PALER = 0.65;
+/**
+ * Teeth have at most this part of the color of the lips, those in the light the second; a tongue has as much. What is between
+ * the lips is this bright compared with the skin: teeth at least, teeth in the light, and the dark of a mouth at most.
+ */
+const PALER = { teeth: 0.65, lit: 0.8 };
+const INSIDE = { teeth: 0.7, lit: 1.05, dark: 0.55 };
 
 /** Heights in pixels: the features of a smaller face are too few pixels to be drawn, and show best in its own tones; and from where on they are fully drawn. */
 const DRAWN = { from: 70, fully: 150 };
@@ -141,14 +145,22 @@ function mouthOf(at: (indexes: readonly number[]) => Point[], { picture, skin, p
     distance(top[5]!, foot[5]!) > distance(top[0]!, top[10]!) * OPEN ? [...smooth(top), ...smooth([...foot].reverse())] : [];
   const inside = colorsIn(between, picture).sort((a, b) => byBrightness(b, a));
   const bright = inside[floor(inside.length * 0.3)];
-  const showsTeeth = bright && brightnessOf(bright) > skin * 0.7 && colorfulness(bright) < colorfulness(own) * PALER;
+  const seen = bright && colorBetween(bright, own, skin);
   return (
     filled(upper, css(mixed(own, DARK, 0.18)), 0.85) +
     filled(lower, css(own), 0.85) +
-    (bright ? filled(between, css(showsTeeth ? mixed(WHITE, bright, 0.3) : mixed(bright, DARK, 0.6))) : '') +
+    (seen ? filled(between, css(seen)) : '') +
     stroke(top, pen * 1.3, SWELLING, css(DARK), 0.7) +
     (bright ? stroke(foot, pen, SWELLING, css(DARK), 0.4) : '')
   );
+}
+
+/** White for teeth and dark for an open mouth; none for what is neither, such as a tongue: that is seen best as it is. */
+function colorBetween(bright: Rgb, lips: Rgb, skin: number): Rgb | undefined {
+  const tone = brightnessOf(bright) / skin;
+  if (tone < INSIDE.dark) return mixed(bright, DARK, 0.6);
+  const paler = tone > INSIDE.lit ? PALER.lit : PALER.teeth;
+  return tone > INSIDE.teeth && colorfulness(bright) < colorfulness(lips) * paler ? mixed(WHITE, bright, 0.3) : undefined;
 }
 
 /** 0 for gray, 1 for a pure color. */
