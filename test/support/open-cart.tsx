@@ -1,20 +1,21 @@
 import { expect, jest } from '@jest/globals';
 import type { Store } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import type { CartCheck } from '../../server/checkout/contract.js';
+import { CartOverlay } from '../../web/app/CartOverlay.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../../web/shared/cart/cart-storage.js';
+import { getAccessToken } from '../../web/shared/session/auth-client.js';
+import { Toaster } from '../../web/shared/toasts/Toaster.js';
+import { renderInShop, signIn } from './render-in-shop.js';
+import { type Answer, type Call, stubApi } from './stub-api.js';
 
-type Call = {
-  url: string;
+interface CartCall extends Call {
   body: { items: Record<string, unknown>[]; discountCode?: string; remindMe?: boolean; gifts?: { productId: string }[] };
-  headers?: Record<string, string>;
-};
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+}
 type CheckedLine = CartCheck['lines'][number];
 
 interface Counter {
@@ -26,33 +27,14 @@ interface Counter {
   addsTax: boolean;
   /** The page on which the cart is opened. */
   address: string;
-  answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
-  calls: Call[];
+  answers: Record<string, (call: CartCall) => Answer | Promise<Answer>>;
+  calls: CartCall[];
   /** The tab that `window.open` returns. */
   tab: { document: object; location: { replace: jest.Mock }; close: jest.Mock; closed: boolean };
 }
 
 /** The environment of the cart in one test. */
 export let counter: Counter;
-
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
-  counter.calls.push(call);
-  return counter.answers[call.url.split('?')[0]!]!(call);
-};
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { code?: string } }) => error?.data,
-}));
-jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: counter.session, user: counter.session === 'signed-in' ? { id: 'u1' } : null }),
-}));
-const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { makeStore } = await import('../../web/shared/store/store.js');
-const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
-const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
-const { CartOverlay } = await import('../../web/app/CartOverlay.js');
 
 export const mug: NewCartLine = {
   productId: 'mug',
@@ -80,42 +62,36 @@ const Where = () => <output data-testid="where">{useLocation().pathname + useLoc
 
 /** Renders the open cart with these lines. */
 export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
-  const store = makeStore();
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[counter.address]}>
-          <Where />
-          <CartOverlay />
-          <Toaster />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
+  if (counter.session === 'signed-in') signIn();
+  const { store, user } = renderInShop(
+    <>
+      <Where />
+      <CartOverlay />
+      <Toaster />
+    </>,
+    { address: counter.address, delay: null },
   );
   act(() => {
     for (const line of lines) store.dispatch(lineAdded(line));
     store.dispatch(cartOpened(true));
   });
   await screen.findByRole('dialog', { name: 'Your cart' });
-  return { store, user: userEvent.setup({ delay: null }) };
+  await act(async () => void (await getAccessToken()));
+  return { store, user };
 }
 
 /** Renders the whole shop at an address, with these lines in the cart. */
 export async function openShop(address: string, ...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
   const { Pages } = await import('../../web/app/router.js');
-  const store = makeStore();
+  if (counter.session === 'signed-in') signIn();
   if (lines.length > 0) localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(lines));
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Where />
-          <Pages />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
+  return renderInShop(
+    <>
+      <Where />
+      <Pages />
+    </>,
+    { address, delay: null },
   );
-  return { store, user: userEvent.setup({ delay: null }) };
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -132,6 +108,10 @@ export const checked = () => waitFor(() => expect(checks()).not.toHaveLength(0))
 /** Resets the environment before each test: a visitor, and a shop where every gift is for sale. */
 export function setCounter(): void {
   localStorage.clear();
+  stubApi((call) => {
+    counter.calls.push(call as CartCall);
+    return counter.answers[call.url]?.(call as CartCall);
+  });
   counter = {
     session: 'signed-out',
     checkedLine: {},

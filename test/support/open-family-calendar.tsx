@@ -1,17 +1,13 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import type { Calendar } from '../../server/calendars/contract.js';
 import { MONTH_NAMES } from '../../server/calendars/months/contract.js';
 import type { RememberedDate } from '../../server/dates/contract.js';
 import { calendarWith, PRODUCT, picture } from './family-calendar.js';
-import { cartSlice } from '../../web/shared/cart/cart-slice.js';
-import { toastsSlice } from '../../web/shared/toasts/toasts-slice.js';
-
-type Call = { url: string; method?: string; headers?: Record<string, string>; body?: unknown };
+import { Toaster } from '../../web/shared/toasts/Toaster.js';
+import { renderInShop, signIn } from './render-in-shop.js';
+import { type Answer, type Call, stubApi } from './stub-api.js';
 
 const OWNED = { id: 'c1', productId: 'year', year: 2027, startMonth: 1 };
 export const FACES = [0.6, 0.1].map((left) => ({ left, top: 0.2, width: 0.2, height: 0.2 }));
@@ -38,7 +34,7 @@ interface Desk {
 /** What the page of a family calendar finds in one test. */
 export let desk: Desk;
 
-function read(url: string): { data: unknown } | { error: { status: number; data: unknown } } {
+function read(url: string): Answer {
   if (url === 'products/year') return { data: PRODUCT };
   if (url === 'calendars') return { data: { calendars: desk.owned } };
   if (url === 'calendars/c1') return { data: desk.calendar };
@@ -48,6 +44,7 @@ function read(url: string): { data: unknown } | { error: { status: number; data:
     };
   }
   if (url === 'dates') return { data: { dates: desk.remembered, unsubscribed_key: null } };
+  if (url === 'picture-packs') return { data: { packs: [] } };
   if (url === 'generated-images') return { data: { images: [picture('p1'), picture('other')] } };
   if (url === 'user-images')
     return {
@@ -60,9 +57,8 @@ function read(url: string): { data: unknown } | { error: { status: number; data:
   return { data: { group, remaining, picture_credits: remaining, free_generations_limit: 2, free_generations_used: 2 } };
 }
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
-  if (!('method' in call)) return read(call.url);
+function answer(call: Call): Answer {
+  if (call.method === 'GET') return read(call.url);
   desk.calls.push(call);
   if (desk.failure) return { error: desk.failure };
   const month = Number(/pages\/(\d+)/.exec(call.url)?.[1]);
@@ -71,21 +67,7 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
   if (month) desk.calendar = calendarWith({ [month]: { image: imageId ? picture(imageId) : null } });
   if (call.method === 'PATCH') desk.calendar = { ...desk.calendar, ...(call.body as object) };
   return { data: desk.calendar };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product', 'Calendar', 'RememberedDate'],
-  endpoints: () => ({}),
-});
-jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-const getAccessToken = async () => 'token';
-jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
-  useSession: () =>
-    desk.signedIn ? { state: 'signed-in', user: { id: 'u1' }, getAccessToken } : { state: 'signed-out', user: null },
-}));
+}
 jest.unstable_mockModule('../../web/features/calendars/paint-month.js', () => ({
   paintMonth: async (_canvas: unknown, { holidays }: Calendar, { month }: { month: number }, token: string) => {
     if (desk.failsToPaint) throw new Error('no canvas');
@@ -93,11 +75,10 @@ jest.unstable_mockModule('../../web/features/calendars/paint-month.js', () => ({
     desk.painted.push(`${[MONTH_NAMES[month - 1], ...names].join(' ')}, ${token}`);
   },
 }));
-jest.unstable_mockModule('../../web/shared/packs/PicturePacks.js', () => ({ PicturePacks: () => null }));
-const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
-const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
 const { default: FamilyCalendarPage } = await import('../../web/features/calendars/FamilyCalendarPage.js');
-const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
+
+// No test waits for its code.
+await import('../../web/shared/session/auth-client-instance.js');
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -105,30 +86,25 @@ function Address() {
 }
 
 export function show(address = '/product/year/calendar') {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice, cartSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path="product/:id/calendar" element={<FamilyCalendarPage />} />
-            <Route path="*" element={<Address />} />
-          </Routes>
-          <Toaster />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
+  if (desk.signedIn) signIn();
+  const { user, store } = renderInShop(
+    <>
+      <Routes>
+        <Route path="product/:id/calendar" element={<FamilyCalendarPage />} />
+        <Route path="*" element={<Address />} />
+      </Routes>
+      <Toaster />
+    </>,
+    { address },
   );
-  return { user: userEvent.setup(), lines: () => store.getState().cart.lines };
+  return { user, lines: () => store.getState().cart.lines };
 }
 
 export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 export function openDesk(): void {
   localStorage.clear();
+  stubApi(answer);
   desk = {
     signedIn: true,
     calendar: calendarWith({}),

@@ -1,14 +1,14 @@
-import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { Product } from '../../server/catalog/contract.js';
+import GenerationPoller from '../../web/features/generator/GenerationPoller.js';
+import { Generator } from '../../web/features/generator/Generator.js';
+import { storeGenerations } from '../../web/features/generator/tracked-generations.js';
+import { makeStore } from '../../web/shared/store/store.js';
 import { runAction } from '../../web/shared/toasts/toast-actions.js';
-import { selectToasts, showToast } from '../../web/shared/toasts/toasts-slice.js';
-
-type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
+import { showToast } from '../../web/shared/toasts/toasts-slice.js';
+import { renderInShop, signIn } from './render-in-shop.js';
+import { type Answer, type Call, stubApi } from './stub-api.js';
 
 interface Desk {
   session: 'signed-in' | 'signed-out';
@@ -59,54 +59,34 @@ export const generation = {
   candidates: [] as object[],
 };
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
-  desk.calls.push(call);
-  return desk.answers[call.url]?.(call) ?? { error: { status: 404 } };
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'],
-  endpoints: () => ({}),
-});
-
-jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: desk.session, user: desk.session === 'signed-in' ? { id: 'u1' } : null, getAccessToken }),
-}));
-const getAccessToken = async () => 'token';
-
-const { MemoryRouter } = await import('react-router-dom');
-const { makeStore } = await import('../../web/shared/store/store.js');
-const { Generator } = await import('../../web/features/generator/Generator.js');
-const { storeGenerations } = await import('../../web/features/generator/tracked-generations.js');
-const { default: GenerationPoller } = await import('../../web/features/generator/GenerationPoller.js');
+// No test waits for its code.
+await import('../../web/shared/session/auth-client-instance.js');
 
 /** Renders the generator for a product, or in free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
   const store = makeStore();
   const stopStoring = storeGenerations(store);
-  const { unmount } = render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Generator product={product} heading={<h1>Generate</h1>} />
-        {desk.session === 'signed-in' && <GenerationPoller />}
-      </MemoryRouter>
-    </Provider>,
+  if (desk.session === 'signed-in') signIn();
+  const {
+    unmount,
+    user,
+    toasts: shown,
+  } = renderInShop(
+    <>
+      <Generator product={product} heading={<h1>Generate</h1>} />
+      {desk.session === 'signed-in' && <GenerationPoller />}
+    </>,
+    { store, ...(advanceTimers && { advanceTimers }) },
   );
   const leave = () => {
     unmount();
     stopStoring();
   };
   const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
-  const shown = () => selectToasts(store.getState());
   const [toasts, details] = [() => shown().map(({ title }) => title), () => shown().map(({ message }) => message)];
   /** Clicks the button of the newest toast that has one. */
   const undo = () => act(() => runAction(shown().findLast(({ actionLabel }) => actionLabel)!.id));
-  return { user: userEvent.setup(advanceTimers && { advanceTimers }), leave, uploaded, toasts, details, undo };
+  return { user, leave, uploaded, toasts, details, undo };
 }
 
 export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate image' });
@@ -117,6 +97,10 @@ export const choosePhoto = async (user: UserEvent) => user.click(await screen.fi
 export function openDesk(): void {
   localStorage.clear();
   window.scrollTo = () => undefined;
+  stubApi((call) => {
+    if (!call.url.startsWith('/auth/')) desk.calls.push(call);
+    return desk.answers[call.url]?.(call);
+  });
   desk = {
     session: 'signed-in',
     calls: [],

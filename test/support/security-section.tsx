@@ -1,16 +1,14 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { User } from '@supabase/auth-js';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Account, Device } from '../../server/identity/contract.js';
 import { BrandTheme } from '../../web/app/theme/BrandTheme.js';
-import { toastsSlice } from '../../web/shared/toasts/toasts-slice.js';
+import { type Answer, type Call, stubApi } from './stub-api.js';
+import { makeStore } from '../../web/shared/store/store.js';
+import { selectToasts } from '../../web/shared/toasts/toasts-slice.js';
 
-type Call = { url: string; method?: string; body?: unknown };
-type Answer = { data: unknown } | { error: { status: number; data?: unknown } };
 type AuthAnswer = { data: unknown; error: unknown };
 
 interface Stage {
@@ -32,6 +30,10 @@ const EARLIER = '2026-11-01T10:00:00.000Z';
 
 /** Resets the environment before each test: Mia has a confirmed address, a password and two devices. */
 export function setStage(): void {
+  stubApi((call) => {
+    stage.calls.push(call);
+    return stage.answers[`${call.method} ${call.url}`]?.(call);
+  });
   stage = {
     user: {
       id: 'u1',
@@ -67,13 +69,6 @@ export const refusal = (code: string, message = 'Said by the server.'): AuthAnsw
   error: { name: 'AuthApiError', code, message, status: 422 },
 });
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
-  stage.calls.push(call);
-  return stage.answers[`${call.method ?? 'GET'} ${call.url}`]?.(call) ?? { error: { status: 404 } };
-};
-const api = createApi({ baseQuery, tagTypes: ['Order', 'Account', 'Device'], endpoints: () => ({}) });
-
 const methods = (...names: string[]) =>
   Object.fromEntries(
     names.map((name) => [
@@ -96,20 +91,13 @@ const client = {
 };
 const getAuthClient = async () => client;
 
-jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
 jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
   useSession: () => ({ getAuthClient, factors: stage.user.factors?.filter(({ status }) => status === 'verified') ?? [] }),
 }));
 const { SecuritySection } = await import('../../web/features/account/security/SecuritySection.js');
 
 export function showSection() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   const onDeleted = jest.fn();
   render(
     <Provider store={store}>
@@ -118,7 +106,7 @@ export function showSection() {
       </BrandTheme>
     </Provider>,
   );
-  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
+  const toasts = () => selectToasts(store.getState()).map(({ title }) => title);
   return { person: userEvent.setup(), onDeleted, toasts };
 }
 

@@ -1,15 +1,12 @@
 import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { Order, PaymentState } from '../../server/checkout/contract.js';
 import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import { selectCart } from '../../web/shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../../web/shared/cart/cart-storage.js';
-import { rootReducer } from '../../web/shared/store/root-reducer.js';
-
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
+import PaymentSuccessPage from '../../web/features/checkout/PaymentSuccessPage.js';
+import { renderInShop, signIn } from './render-in-shop.js';
+import { type Answer, stubApi } from './stub-api.js';
 
 interface Shop {
   session: 'signed-in' | 'signed-out';
@@ -19,16 +16,8 @@ interface Shop {
 /** The environment of the page in one test. */
 export let shop: Shop;
 
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => shop.answers[url.split('/')[0]!]!();
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../web/shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: shop.session, user: { email: 'nora@post.example', user_metadata: { first_name: 'Nora' } } }),
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
-const { default: PaymentSuccessPage } = await import('../../web/features/checkout/PaymentSuccessPage.js');
+// Under fake timers nothing waits for its code.
+await import('../../web/shared/session/auth-client-instance.js');
 
 const MUG_ID = '018f0000-0000-7000-8000-000000000001';
 export const mug = {
@@ -76,20 +65,9 @@ export function stands(payment_state: PaymentState, order: Order | null = orderO
 export const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 export async function show(query = '?session_id=cs_test_1', ...others: object[]) {
-  const store = configureStore({
-    reducer: rootReducer.inject(api),
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
-  });
+  if (shop.session === 'signed-in') signIn({ email: 'nora@post.example', user_metadata: { first_name: 'Nora' } });
   localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([mug, ...others]));
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[`/payment-success${query}`]}>
-          <PaymentSuccessPage />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
-  );
+  const { store } = renderInShop(<PaymentSuccessPage />, { address: `/payment-success${query}` });
   await pass(0.1);
   await pass(0.1);
   return { cart: () => selectCart(store.getState()).lines };
@@ -102,6 +80,7 @@ export const text = () => document.body.textContent;
 export function openShop(): void {
   jest.useFakeTimers();
   localStorage.clear();
+  stubApi(({ url }) => shop.answers[url.split('/')[0]!]?.());
   shop = {
     session: 'signed-out',
     answers: {

@@ -205,8 +205,8 @@ describe('changing one thing', () => {
     await user.type(await line(), 'Add a dog{Enter}');
     await waitFor(() => expect(toasts()).toContain('No luck.'));
     await waitFor(() => expect(desk.calls.filter(({ url }) => url === 'generations/g1')).toHaveLength(2));
+    await waitFor(() => expect(pictureShown()).toEqual(['/i']));
     expect(((await line()) as HTMLInputElement).value).toBe('Add a dog');
-    expect(pictureShown()).toEqual(['/i']);
   });
 
   it('uses a picture after the first time', async () => {

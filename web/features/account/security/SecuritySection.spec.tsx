@@ -31,7 +31,9 @@ describe('devices', () => {
   });
 
   it('signs one out, or says why not', async () => {
-    stage.answers['DELETE account/devices/other'] = () => ({ error: { status: 500, data: { message: 'Said by the server.' } } });
+    stage.answers['DELETE account/devices/other'] = () => ({
+      error: { status: 500, data: { code: 'X', message: 'Said by the server.' } },
+    });
     const { person, toasts } = showSection();
     await press(person, /^Sign out: /);
     await waitFor(() => expect(toasts()).toEqual(['The device was not signed out']));
@@ -65,7 +67,9 @@ describe('deleting the account', () => {
   });
 
   it('lists the deleted and kept data, and requires the password', async () => {
-    stage.answers['DELETE account'] = () => ({ error: { status: 403, data: { message: 'This is not your password.' } } });
+    stage.answers['DELETE account'] = () => ({
+      error: { status: 403, data: { code: 'X', message: 'This is not your password.' } },
+    });
     const { person, onDeleted } = showSection();
     await press(person, 'Delete my account');
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
@@ -79,7 +83,7 @@ describe('deleting the account', () => {
     stage.answers['DELETE account'] = () => ({ data: undefined });
     await press(person, 'Delete everything');
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
-    expect(stage.calls.at(-1)).toEqual({ url: 'account', method: 'DELETE', body: { password: 'secret' } });
+    expect(stage.calls.at(-1)).toMatchObject({ url: 'account', method: 'DELETE', body: { password: 'secret' } });
   });
 
   it('wants a code of people without a password, and does not go by its last digit', async () => {
