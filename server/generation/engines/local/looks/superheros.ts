@@ -1,7 +1,7 @@
 import type { Size } from '../../../../../painter/index.js';
 import { luma, resized, type RgbPixels, smoothstep } from '../../../vision/pixels.js';
 import { hex } from '../color.js';
-import { faceArea } from '../face-areas.js';
+import { faceArea, usualHeight } from '../face-areas.js';
 import { lumaPlane, type Plane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
@@ -13,9 +13,11 @@ import { grade, inkIn, renderSvg, type RenderStyle, type RenderInput } from '../
 
 const { cos, floor, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
-/** In faces, ink and dots leave this much more of the features. */
-const FEWER_LINES = 0.5;
-const PALER_DOTS = 0.6;
+/** In faces, ink and dots leave this much more of the features, and in small ones as much more again. */
+const FEWER_LINES = [0.5, 0.4] as const;
+const PALER_DOTS = [0.6, 0.3] as const;
+/** Heights of faces, in pixels, up to which they keep their own detail, and from which on they are drawn like the rest. */
+const SMALL = { from: 70, to: 170 };
 const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
 
 /**
@@ -39,11 +41,17 @@ export const superheros: RenderStyle = async (input) => {
   const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, progress);
   if (hero && canWearMask(hero.photo, hero.faces[0]!.features)) await putOnMask(calm, lines, faces[0]!.features!, cloth!);
   const inFaces = faceArea(faces, calm);
-  for (let i = 0; i < lines.data.length; i++) lines.data[i]! *= 1 - inFaces.data[i]! * FEWER_LINES;
+  const small = 1 - smoothstep(SMALL.from, SMALL.to, usualHeight(faces));
+  const [fewer, paler] = [FEWER_LINES, PALER_DOTS].map(([usual, more]) => usual + more * small) as [number, number];
+  for (let i = 0; i < lines.data.length; i++) {
+    const own = inFaces.data[i]!;
+    lines.data[i]! *= 1 - own * fewer;
+    for (let c = i * 3; c < i * 3 + 3; c++) calm.data[c]! += (picture.data[c]! - calm.data[c]!) * own * small + 0.5;
+  }
   await progress.report(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
   const full = await resized(calm, sheet.width, sheet.height);
-  await printDots(full, inFaces, input);
+  await printDots(full, inFaces, paler, input);
   await inkIn(full, lines, { color: hex(INK), from: 0.2 }, input);
   await progress.report(85);
   return full;
@@ -65,8 +73,13 @@ function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field
   );
 }
 
-/** Round dots on a grid turned by 45 degrees; the darker the tone, the larger the dot. Paler in faces. */
-async function printDots({ data, width, height }: RgbPixels, inFaces: Plane, { scale, progress }: RenderInput): Promise<void> {
+/** Round dots on a grid turned by 45 degrees; the darker the tone, the larger the dot. Paler in faces, by that part. */
+async function printDots(
+  { data, width, height }: RgbPixels,
+  inFaces: Plane,
+  paler: number,
+  { scale, progress }: RenderInput,
+): Promise<void> {
   const toFaces = inFaces.width / width;
   const pitch = 11 * scale;
   const edge = 0.08 / scale;
@@ -81,7 +94,7 @@ async function printDots({ data, width, height }: RgbPixels, inFaces: Plane, { s
       const dark = 1 - luma(data, at) / 255;
       const radius = 0.62 * sqrt(max(0, dark - 0.12));
       const dot = 1 - smoothstep(radius - edge, radius + edge, away);
-      const factor = 1.07 - 0.3 * dot * (1 - PALER_DOTS * inFaces.data[row + floor(x * toFaces)]!);
+      const factor = 1.07 - 0.3 * dot * (1 - paler * inFaces.data[row + floor(x * toFaces)]!);
       for (let c = at; c < at + 3; c++) data[c] = min(255, data[c]! * factor);
     }
   });
