@@ -14,15 +14,15 @@ import { selectToasts } from '../../web/shared/toasts/toasts-slice.js';
 type UserOptions = Parameters<typeof userEvent.setup>[0];
 
 interface Where extends NonNullable<UserOptions> {
-  /** The address of the page. */
-  address?: string;
+  /** The address of the page, or the history that ends there. */
+  address?: string | string[];
   /** With a state of its own. */
   store?: AppStore;
 }
 
 interface ShopProps {
   store?: AppStore;
-  address?: string;
+  address?: string | string[];
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function Shop({ store, address = '/', children }: ShopProps) {
     <Provider store={store ?? own}>
       <SessionProvider>
         <CartProvider>
-          <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+          <MemoryRouter initialEntries={[address].flat()}>{children}</MemoryRouter>
         </CartProvider>
       </SessionProvider>
     </Provider>

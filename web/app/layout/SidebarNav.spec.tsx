@@ -1,28 +1,16 @@
-import { jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { cleanup, screen } from '@testing-library/react';
 import type { Product } from '../../../server/catalog/contract.js';
-
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-out', user: null }),
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { productsApi } = await import('../../shared/api/products-api.js');
-const { makeStore } = await import('../../shared/store/store.js');
-const { SidebarNav } = await import('./SidebarNav.js');
+import { renderInShop } from '../../../test/support/render-in-shop.js';
+import { productsApi } from '../../shared/api/products-api.js';
+import { makeStore } from '../../shared/store/store.js';
+import { SidebarNav } from './SidebarNav.js';
 
 const GIFT = { id: '1', category: 'Gifts for Couples' } as Product;
 
 function marked(address: string): (string | null)[] {
   const store = makeStore();
   store.dispatch(productsApi.util.upsertQueryEntries([{ endpointName: 'product', arg: GIFT.id, value: GIFT }]));
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <SidebarNav />
-      </MemoryRouter>
-    </Provider>,
-  );
+  renderInShop(<SidebarNav />, { address, store });
   const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
   return links.map((link) => `${link.textContent}: ${link.getAttribute('aria-current')}`);
 }

@@ -1,20 +1,16 @@
 import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { getAccessToken } from '../../shared/session/auth-client.js';
 
-let session: { state: string; user: { email: string; user_metadata: object } | null };
-let access: { isUninitialized?: boolean; isLoading?: boolean; error?: { status: number | string } };
+let access: Answer | Promise<never>;
 
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
-jest.unstable_mockModule('./admin-access.js', () => ({
-  useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
-}));
-jest.unstable_mockModule('./overview/overview-api.js', () => ({ useWaitingQuery: () => ({ data: { problems: { count: 3 } } }) }));
-jest.unstable_mockModule('./checks/checks-api.js', () => ({
-  usePrintCheckCountsQuery: () => ({ data: { green: 3, yellow: 1 } }),
-}));
+stubApi(({ url }) => {
+  if (url === 'admin/access') return access;
+  return { data: url === 'admin/overview/waiting' ? { problems: { count: 3 } } : { green: 3, yellow: 1 } };
+});
 for (const page of [
   'checks/ChecksTab',
   'overview/OverviewTab',
@@ -26,7 +22,6 @@ for (const page of [
   jest.unstable_mockModule(`./${page}.js`, () => ({ default: () => <p>{page}</p> }));
 }
 
-const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
 const { default: DashboardPage } = await import('./DashboardPage.js');
 
 function Elsewhere() {
@@ -34,63 +29,64 @@ function Elsewhere() {
   return <p data-testid="elsewhere">{pathname + search}</p>;
 }
 
-function open(address: string) {
-  render(
-    <Provider store={configureStore({ reducer: () => ({}) })}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+const begin = (address: string) =>
+  renderInShop(
+    <Routes>
+      <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { address },
   );
+
+async function open(address: string) {
+  const shop = begin(address);
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+  await shop.loaded();
+  return shop;
 }
 
 const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
 const elsewhere = () => screen.getByTestId('elsewhere').textContent;
 
 beforeEach(() => {
-  session = {
-    state: 'signed-in',
-    user: { email: 'maren@post.example', user_metadata: { first_name: 'Maren', last_name: 'Voss' } },
-  };
-  access = {};
+  localStorage.clear();
+  signIn({ email: 'maren@post.example', user_metadata: { first_name: 'Maren', last_name: 'Voss' } });
+  access = { data: null };
 });
 
-it.each([
-  ['the session loads', () => (session = { state: 'loading', user: null })],
-  ['the server has not said who may see it', () => (access = { isLoading: true })],
-])("says 'Loading...' and shows nothing while %s", (_, begin) => {
-  begin();
-  open('/bestgiftsdashboard');
+it("says 'Loading...' and shows nothing until the session and the server have said who may see it", async () => {
+  access = new Promise<never>(() => undefined);
+  begin('/bestgiftsdashboard');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  // The session is known by then.
+  await act(async () => void (await getAccessToken()));
   expect(screen.getByRole('status').textContent).toBe('Loading...');
   expect(heading()).toBeUndefined();
 });
 
-it('sends a visitor to sign in, and back to where they wanted to go', () => {
-  session = { state: 'signed-out', user: null };
-  open('/bestgiftsdashboard/orders?status=pending');
+it('sends a visitor to sign in, and back to where they wanted to go', async () => {
+  localStorage.clear();
+  await open('/bestgiftsdashboard/orders?status=pending');
   expect(elsewhere()).toBe('/auth?returnTo=%2Fbestgiftsdashboard%2Forders%3Fstatus%3Dpending');
 });
 
-it.each([401, 403])('sends whom the server refuses with %s to the main page', (status) => {
+it.each([401, 403])('sends whom the server refuses with %s to the main page', async (status) => {
   access = { error: { status } };
-  open('/bestgiftsdashboard');
+  await open('/bestgiftsdashboard');
   expect(elsewhere()).toBe('/');
 });
 
-it('offers to try again when the server cannot be reached', () => {
+it('offers to try again when the server cannot be reached', async () => {
   access = { error: { status: 'FETCH_ERROR' } };
-  open('/bestgiftsdashboard');
+  await open('/bestgiftsdashboard');
   expect(screen.getByRole('alert').textContent).toContain('The dashboard could not be loaded.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])(
   '%s is not there, and the overview is the way out',
-  (address) => {
-    open(address);
+  async (address) => {
+    await open(address);
     expect(heading()).toBe('Admin Dashboard');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Page not found');
     const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
@@ -100,7 +96,7 @@ it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])
 );
 
 it('greets the owner and begins with the overview', async () => {
-  open('/bestgiftsdashboard');
+  await open('/bestgiftsdashboard');
   expect(heading()).toBe('Admin Dashboard');
   expect(screen.getByText('Maren Voss, owner').textContent).toBe('MVMaren Voss, owner');
   expect(await screen.findByText('overview/OverviewTab')).toBeTruthy();
@@ -112,7 +108,7 @@ it.each([
   ['/bestgiftsdashboard/customers', 'Customers', 'Customers · Admin Dashboard'],
   ['/bestgiftsdashboard/products', 'Products', 'Products · Admin Dashboard'],
 ])('at %s the tab %s is the current one', async (address, tab, title) => {
-  open(address);
+  await open(address);
   await screen.findByText(/Tab$/);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'To check4 waiting', 'Customers', 'Products']);
@@ -121,8 +117,7 @@ it.each([
 });
 
 it('leads to its other pages by a menu, which the keyboard opens and which marks the current page', async () => {
-  const user = userEvent.setup();
-  open('/bestgiftsdashboard/reviews');
+  const { user } = await open('/bestgiftsdashboard/reviews');
   await screen.findByText('reviews/ReviewsTab');
   expect(screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current'))).toEqual([]);
   const more = screen.getByRole('button', { name: 'More' });

@@ -1,22 +1,10 @@
-import { jest } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MAX_FAVORITES, type Product } from '../../../server/catalog/contract.js';
-
-class StubRequest {
-  constructor(readonly url: string) {}
-}
-
-// The router and the API need them at import; jsdom lacks them.
-Object.assign(globalThis, { fetch: server, Request: StubRequest });
-let session: object;
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
-const { MemoryRouter } = await import('react-router-dom');
-const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { FAVORITES_STORAGE_KEY, wishMade } = await import('../../shared/favorites/favorites-slice.js');
-const { useFavoritesKeeping } = await import('../../shared/favorites/use-favorites-keeping.js');
-const { makeStore } = await import('../../shared/store/store.js');
-const { default: FavoritesPage } = await import('./FavoritesPage.js');
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { FAVORITES_STORAGE_KEY, wishMade } from '../../shared/favorites/favorites-slice.js';
+import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
+import FavoritesPage from './FavoritesPage.js';
 
 const id = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const gift = (number: number, name: string): Product => ({
@@ -46,23 +34,14 @@ const asked: string[] = [];
 /** The account's favorites; without them the server does not answer. */
 let ofAccount: string[] | undefined;
 
-/** GET /api/products/selection and GET /api/favorites, as their contracts say. */
-async function server({ url }: StubRequest): Promise<unknown> {
-  if (url.endsWith('/favorites')) {
-    if (!ofAccount) throw new TypeError('Failed to fetch');
-    return answerOf({ productIds: ofAccount });
-  }
-  const ids = new URL(url, 'http://localhost').searchParams.get('ids') ?? '';
+const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
+stubApi(({ url, params }) => {
+  if (url === 'favorites') return ofAccount ? { data: { productIds: ofAccount } } : LOST;
+  const ids = params.ids ?? '';
   asked.push(ids);
-  if (!reachable) throw new TypeError('Failed to fetch');
-  return answerOf({ products: ids.split(',').flatMap((one) => sold.filter((product) => product.id === one)) });
-}
-
-async function answerOf(body: unknown): Promise<unknown> {
-  const text = JSON.stringify(body);
-  const response = { ok: true, status: 200, headers: new Map(), text: async () => Promise.resolve(text) };
-  return Promise.resolve({ ...response, clone: () => response });
-}
+  if (!reachable) return LOST;
+  return { data: { products: ids.split(',').flatMap((one) => sold.filter((product) => product.id === one)) } };
+});
 
 function KeptFavorites() {
   useFavoritesKeeping();
@@ -70,18 +49,8 @@ function KeptFavorites() {
 }
 
 function openPage(added: string[]) {
-  const store = makeStore();
   localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner: null, added, removed: [] }));
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={['/favorites']}>
-          <KeptFavorites />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
-  );
-  return store;
+  return renderInShop(<KeptFavorites />, { address: '/favorites' }).store;
 }
 
 const names = () => screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
@@ -89,7 +58,6 @@ const names = () => screen.queryAllByRole('article').map((card) => card.querySel
 beforeEach(() => {
   localStorage.clear();
   asked.length = 0;
-  session = { state: 'signed-out', user: null };
   sold = [gift(1, 'Mug'), gift(2, 'Card'), gift(3, 'Puzzle')];
   reachable = true;
 });
@@ -149,7 +117,7 @@ it('shows an error when loading fails, and tries again', async () => {
 });
 
 describe('of an account', () => {
-  beforeEach(() => (session = { state: 'signed-in', user: { id: 'anna' } }));
+  beforeEach(() => signIn({ id: 'anna' }));
 
   it('show a loading state until it answers', async () => {
     ofAccount = [id(2)];

@@ -1,17 +1,10 @@
-import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
+import { renderInShop } from '../../../test/support/render-in-shop.js';
 import { api } from '../../shared/api/api.js';
-import { rootReducer } from '../../shared/store/root-reducer.js';
-
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-out', user: null }),
-}));
-const { MemoryRouter, Link, Route, Routes, useLocation } = await import('react-router-dom');
-const { GiftListing } = await import('./GiftListing.js');
+import { GiftListing } from './GiftListing.js';
 
 const TOTAL = 17;
 const PAGE = 4;
@@ -59,20 +52,18 @@ function Address() {
 const HIM = CATEGORY_PAGES.find(({ slug }) => slug === 'him');
 
 async function show(address: string) {
-  const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
-  await act(async () =>
-    render(
-      <Provider store={store}>
-        <MemoryRouter initialEntries={[address]}>
-          <Address />
-          <Link to="/product/1">A gift</Link>
-          <Routes>
-            <Route index element={<GiftListing />} />
-            <Route path="category/him" element={<GiftListing page={HIM} />} />
-            <Route path="product/1" element={<Link to={-1 as never}>Back</Link>} />
-          </Routes>
-        </MemoryRouter>
-      </Provider>,
+  const { store } = await act(async () =>
+    renderInShop(
+      <>
+        <Address />
+        <Link to="/product/1">A gift</Link>
+        <Routes>
+          <Route index element={<GiftListing />} />
+          <Route path="category/him" element={<GiftListing page={HIM} />} />
+          <Route path="product/1" element={<Link to={-1 as never}>Back</Link>} />
+        </Routes>
+      </>,
+      { address },
     ),
   );
   await settled();

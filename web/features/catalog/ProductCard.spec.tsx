@@ -1,15 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { jest } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
-
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-out', user: null }),
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { rootReducer } = await import('../../shared/store/root-reducer.js');
-const { ProductCard } = await import('./ProductCard.js');
+import { renderInShop } from '../../../test/support/render-in-shop.js';
+import { ProductCard } from './ProductCard.js';
 
 const MUG: Product = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -32,13 +24,7 @@ const MUG: Product = {
 
 function show(product: Partial<Product> = {}, variant?: Variant) {
   localStorage.clear();
-  render(
-    <Provider store={configureStore({ reducer: rootReducer })}>
-      <MemoryRouter>
-        <ProductCard product={{ ...MUG, ...product }} variant={variant} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  renderInShop(<ProductCard product={{ ...MUG, ...product }} variant={variant} />);
   return within(screen.getByRole('article'));
 }
 

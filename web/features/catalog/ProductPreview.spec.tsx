@@ -1,20 +1,15 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
-import { render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { screen } from '@testing-library/react';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
 
-let state: 'signed-in' | 'signed-out' | 'loading';
-let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
+let answer: Answer;
 let asked: string[];
 
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (path) => {
-  asked.push(path);
+stubApi(({ url }) => {
+  asked.push(url);
   return answer;
-};
-const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state }) }));
+});
 jest.unstable_mockModule('./ProductView.js', () => ({
   ProductView: ({ product, preview, sample }: { product: { name: string }; preview: boolean; sample?: { prompt: string } }) => (
     <h1>
@@ -25,32 +20,18 @@ jest.unstable_mockModule('./ProductView.js', () => ({
 }));
 jest.unstable_mockModule('./ProductPlaceholder.js', () => ({ ProductPlaceholder: () => <p>Loading</p> }));
 
-const { MemoryRouter } = await import('react-router-dom');
 const { default: ProductPreview } = await import('./ProductPreview.js');
 
-function show() {
-  render(
-    <Provider
-      store={configureStore({
-        reducer: combineSlices(api),
-        middleware: (defaults) => defaults().concat(api.middleware),
-      })}
-    >
-      <MemoryRouter>
-        <ProductPreview id="mug" shopPage={<p>The page that everybody sees</p>} />
-      </MemoryRouter>
-    </Provider>,
-  );
-}
+const show = () => renderInShop(<ProductPreview id="mug" shopPage={<p>The page that everybody sees</p>} />);
 
 beforeEach(() => {
-  state = 'signed-in';
+  signIn();
   answer = { data: { id: 'mug', name: 'Mug', print_areas: [] } };
   asked = [];
 });
 
 it('asks nothing for a visitor, who gets the usual page', () => {
-  state = 'signed-out';
+  localStorage.clear();
   show();
   expect(screen.getByText('The page that everybody sees')).toBeTruthy();
   expect(asked).toEqual([]);

@@ -1,53 +1,19 @@
-import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, waitFor } from '@testing-library/react';
 import type { FieldProblem } from '../../../server/platform/errors/contract.js';
-
-interface Answer {
-  data?: { reference: string };
-  error?: { data?: unknown; status: unknown };
-}
-
-async function dataOf(answer: Promise<Answer> | undefined) {
-  const { data, error } = (await answer) ?? {};
-  return error ? Promise.reject(error as unknown as Error) : data;
-}
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import ContactForm from './ContactForm.js';
+import ContactPage from './ContactPage.js';
 
 let sent: unknown[];
-let answers: Promise<Answer>[];
-let user: { email: string } | null;
+let answers: (Answer | Promise<Answer>)[];
 
-jest.unstable_mockModule('./contact-api.js', () => ({
-  useSendMessageMutation: () => [
-    (body: unknown) => {
-      sent.push(body);
-      const answer = answers.shift();
-      return { unwrap: () => dataOf(answer) };
-    },
-    { isLoading: false },
-  ],
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ user, state: user ? 'signed-in' : 'signed-out' }),
-}));
-jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+stubApi(({ body }) => {
+  sent.push(body);
+  return answers.shift();
+});
 
-const { MemoryRouter } = await import('react-router-dom');
-const { default: ContactPage } = await import('./ContactPage.js');
-const { default: ContactForm } = await import('./ContactForm.js');
-
-function open(address = '/contact') {
-  render(
-    <Provider store={configureStore({ reducer: () => ({}) })}>
-      <MemoryRouter initialEntries={[address]}>
-        <ContactPage form={ContactForm} />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return userEvent.setup();
-}
+const open = (address = '/contact') => renderInShop(<ContactPage form={ContactForm} />, { address }).user;
 
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (person: ReturnType<typeof open>) => person.click(screen.getByText('Send message'));
@@ -55,8 +21,9 @@ const problemOf = (name: string) => {
   const control = field(name);
   return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent?.replace(/^!/, '');
 };
-const refused = (message: string, fields?: FieldProblem[]) =>
-  Promise.resolve<Answer>({ error: { status: 400, data: { code: 'REQUEST.INVALID', message, correlationId: '1', fields } } });
+const refused = (message: string, fields?: FieldProblem[]): Answer => ({
+  error: { status: 400, data: { code: 'REQUEST.INVALID', message, correlationId: '1', fields } },
+});
 
 async function put(person: ReturnType<typeof open>, control: HTMLElement, text: string): Promise<void> {
   await person.click(control);
@@ -72,7 +39,7 @@ async function fill(person: ReturnType<typeof open>): Promise<void> {
 beforeEach(() => {
   sent = [];
   answers = [];
-  user = null;
+  localStorage.clear();
 });
 
 describe('the contact form', () => {
@@ -116,13 +83,13 @@ describe('the contact form', () => {
   test('keeps the typed values when the server refuses or cannot be reached, and sends them on the next click', async () => {
     const person = open();
     await fill(person);
-    answers.push(refused('Please try again in an hour.'), Promise.resolve({ error: { status: 'FETCH_ERROR' } }));
+    answers.push(refused('Please try again in an hour.'), { error: { status: 'FETCH_ERROR' } });
     await press(person);
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again in an hour. What you wrote is kept here.');
     await press(person);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Please check your connection and try again.'));
     expect(field('Message').value).toBe('Can the frame be walnut?');
-    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    answers.push({ data: { reference: 'M-23456-789AB' } });
     await press(person);
     const arrived = await screen.findByRole('heading', { name: 'We got your message' });
     await waitFor(() => expect(document.activeElement).toBe(arrived));
@@ -134,8 +101,9 @@ describe('the contact form', () => {
     await fill(person);
     await person.selectOptions(field('What is it about?'), 'A gift');
     await put(person, field('Order number (optional)'), 'KS-7');
-    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    answers.push({ data: { reference: 'M-23456-789AB' } });
     await press(person);
+    expect(await screen.findByText('M-23456-789AB')).toBeTruthy();
     expect(sent).toEqual([
       {
         name: 'Nora Alvim',
@@ -146,16 +114,15 @@ describe('the contact form', () => {
         website: '',
       },
     ]);
-    expect(await screen.findByText('M-23456-789AB')).toBeTruthy();
     expect(screen.getByText('nora@post.example')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Write another message' }));
     expect(field('Message').value).toBe('');
   });
 
-  test('prefills the user’s address, and the order from a link', () => {
-    user = { email: 'ada@post.example' };
+  test('prefills the user’s address, and the order from a link', async () => {
+    signIn({ email: 'ada@post.example' });
     open(`/contact?topic=order&order=KS-${'7'.repeat(80)}`);
-    expect(field('Email').value).toBe('ada@post.example');
+    await waitFor(() => expect(field('Email').value).toBe('ada@post.example'));
     expect(field('What is it about?').value).toBe('order');
     expect(field('Order number (optional)').value).toHaveLength(40);
   });
@@ -187,9 +154,9 @@ describe('the contact form', () => {
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
     await fill(person);
     await put(person, trap, 'https://spam.example');
-    answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
+    answers.push({ data: { reference: 'M-23456-789AB' } });
     await press(person);
-    expect(sent).toMatchObject([{ website: 'https://spam.example' }]);
+    await waitFor(() => expect(sent).toMatchObject([{ website: 'https://spam.example' }]));
   });
 });
 

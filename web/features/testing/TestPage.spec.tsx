@@ -1,22 +1,19 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TestGeneration, TestGenerationRequest } from '../../../server/generation/testing/contract.js';
 import { fakeUploads } from '../../../test/support/fake-uploads.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { renderInShop } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import { makeStore } from '../../shared/store/store.js';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { PAGE_KEY } from './page-storage.js';
-
-type Call = { url: string; method?: string; body?: TestGenerationRequest; headers?: Record<string, string> };
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 
 const taken = { status: 201, body: { image_url: '/api/fal-test-images/1' } };
 const picture = { url: '/picture', width: 4, height: 4, content_type: 'image/png' };
 const refusal = (status: number, code: string, message: string): Answer => ({ error: { status, data: { code, message } } });
 
-let calls: Call[];
+type TestCall = Call & { body?: TestGenerationRequest };
+let calls: TestCall[];
 let access: Answer;
 /** Answer to the request for a prompt. */
 let onStart: (prompt: string) => Answer | undefined;
@@ -24,51 +21,34 @@ let onStart: (prompt: string) => Answer | undefined;
 let ends: (prompt: string) => Partial<TestGeneration>;
 let uploads: ReturnType<typeof fakeUploads>;
 
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
-  const call = typeof asked === 'string' ? { url: asked } : asked;
-  calls.push(call);
-  const { url, body } = call as Call;
-  if (body) return onStart(body.prompt) ?? { data: { request_id: body.prompt, status_url: '/' } };
-  const ids = url.split('?ids=')[1];
-  if (ids === undefined) return access;
+stubApi((call) => {
+  calls.push(call as TestCall);
+  const { method, params } = call as TestCall;
+  if (method === 'POST') {
+    const { prompt } = call.body as TestGenerationRequest;
+    return onStart(prompt) ?? { data: { request_id: prompt, status_url: '/' } };
+  }
+  if (call.url === picture.url) return { error: { status: 'FETCH_ERROR' } };
+  if (params.ids === undefined) return access;
   const fresh = { status: 'running', percent: 0, queue_position: null, result: null, error: null };
-  return { data: { generations: ids.split(',').map((id) => ({ request_id: id, ...fresh, ...ends(id) })) } };
-};
-const api = createApi({ baseQuery, endpoints: () => ({}) });
+  return { data: { generations: params.ids.split(',').map((id) => ({ request_id: id, ...fresh, ...ends(id) })) } };
+});
 
-jest.unstable_mockModule('../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-out', user: null, getAccessToken }),
-}));
-jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
 jest.unstable_mockModule('../../shared/pause.js', () => ({ pause: () => new Promise((resolve) => setTimeout(resolve, 5)) }));
-const getAccessToken = async () => null;
 
-const { MemoryRouter } = await import('react-router-dom');
 const { default: TestPage } = await import('./TestPage.js');
 
 function show() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   const notes: string[] = [];
   store.subscribe(() => {
-    const shown = toastsSlice.selectors.selectToasts(store.getState());
+    const shown = selectToasts(store.getState());
     const texts = shown.map(({ title, message }) => (message ? `${title} / ${message}` : title));
     notes.push(...texts.filter((text) => !notes.includes(text)));
   });
-  const { unmount } = render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/fal_testing']}>
-        <TestPage notFound={<h1>Oops! Page not found</h1>} />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return { user: userEvent.setup({ applyAccept: false }), notes, unmount };
+  const page = <TestPage notFound={<h1>Oops! Page not found</h1>} />;
+  const { user, unmount } = renderInShop(page, { address: '/fal_testing', store, applyAccept: false });
+  return { user, notes, unmount };
 }
 
 const fields = () => screen.getAllByRole<HTMLTextAreaElement>('textbox');
@@ -95,6 +75,7 @@ async function ready(...prompts: string[]) {
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   Element.prototype.scrollIntoView = () => undefined;
   let key = 0;
   Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: () => `key-${(key += 1)}` });
@@ -263,7 +244,6 @@ describe('a run', () => {
   });
 
   it('says when a picture cannot be downloaded', async () => {
-    globalThis.fetch = async () => Promise.reject(new Error('away'));
     const { user, notes } = await ready('a beach');
     await user.click(generateButton());
     await user.click(await screen.findByRole('button', { name: 'Download: prompt 1' }));
@@ -278,13 +258,13 @@ describe('a run', () => {
     await screen.findByText('Generating, 40%');
     unmount();
     expect(sessionStorage.getItem(PAGE_KEY)).toContain('second');
-    const lost = posts().find(({ body }) => body?.prompt === 'second')?.headers;
+    const lost = posts().find(({ body }) => body?.prompt === 'second')?.headers['idempotency-key'];
     calls = [];
     onStart = () => undefined;
     ends = () => ({ status: 'succeeded', percent: 100, result: { images: [picture] } });
     const { notes } = show();
     await waitFor(() => expect(notes).toContain('Generated 2 image(s) successfully!'));
-    expect(posts().map(({ body, headers }) => [body?.prompt, headers])).toEqual([['second', lost]]);
+    expect(posts().map(({ body, headers }) => [body?.prompt, headers['idempotency-key']])).toEqual([['second', lost]]);
     expect(fields().map(({ value }) => value)).toEqual(['first', 'second']);
   });
 });

@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
 import type { Picture, PictureLabel } from '../../../server/generation/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { runAction } from '../toasts/toast-actions.js';
+import { selectToasts } from '../toasts/toasts-slice.js';
 
 const LEFT = { left: 0.125, top: 0.25, width: 0.125, height: 0.125 };
 const MIDDLE = { left: 0.5, top: 0.25, width: 0.125, height: 0.125 };
@@ -11,47 +13,26 @@ const RIGHT = { left: 0.9375, top: 0.25, width: 0.125, height: 0.125 };
 /** What the server is asked to keep of a face at the edge. */
 const INSIDE = { ...RIGHT, width: 0.0625 };
 
-interface Call {
-  url: string;
-  body: { labels: PictureLabel[] };
-}
 let image: Picture;
 let sent: PictureLabel[][];
-let answer: (labels: PictureLabel[]) => { data: unknown } | { error: unknown };
-const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (call) => {
-  if (typeof call === 'string') return { data: { images: [image] } };
-  sent.push(call.body.labels);
-  return answer(call.body.labels);
-};
-const api = createApi({ baseQuery, tagTypes: ['GeneratedImage', 'UserImage', 'GenerationLimits'], endpoints: () => ({}) });
+let answer: (labels: PictureLabel[]) => Answer;
+stubApi(({ url, body }) => {
+  if (url === 'generated-images') return { data: { images: [image] } };
+  const { labels } = body as { labels: PictureLabel[] };
+  sent.push(labels);
+  return answer(labels);
+});
 
-jest.unstable_mockModule('../api/api.js', () => ({
-  api,
-  apiErrorOf: (error: { data?: unknown } | undefined) => error?.data,
-}));
-jest.unstable_mockModule('../session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', user: { id: 'u1' }, getAccessToken: async () => 'token' }),
-}));
-jest.unstable_mockModule('../session/session-storage.js', () => ({ storedUser: () => ({ id: 'u1' }) }));
 jest.unstable_mockModule('./flat-gift.js', () => ({
   areNamesTooSmall: async ({ labels }: { labels: PictureLabel[] }) => labels.map(({ text }) => text.length > 15),
   loadOwnPicture: () => Promise.reject(new Error('no canvas')),
   paintFlatGift: async () => undefined,
 }));
 
-const { makeStore } = await import('../store/store.js');
-const { selectToasts } = await import('../toasts/toasts-slice.js');
-const { runAction } = await import('../toasts/toast-actions.js');
 const { default: Names } = await import('./Names.js');
 
 function show() {
-  const store = makeStore();
-  const page = render(
-    <Provider store={store}>
-      <Names pictureId="i1" gift={{ kind: 'mug' }} />
-    </Provider>,
-  );
-  return { store, ...page };
+  return renderInShop(<Names pictureId="i1" gift={{ kind: 'mug' }} />);
 }
 
 const fields = () => screen.findAllByRole<HTMLInputElement>('textbox');
@@ -61,6 +42,7 @@ const status = (text: RegExp) => waitFor(() => expect(screen.getByRole('status')
 
 beforeEach(() => {
   localStorage.clear();
+  signIn();
   sent = [];
   image = {
     id: 'i1',
@@ -122,7 +104,7 @@ it('warns of a name that is hard to read in print', async () => {
 });
 
 it('says why the shop refuses a name', async () => {
-  answer = () => ({ error: { data: { code: 'GENERATION.PROMPT_REFUSED', message: 'We can’t print this name.' } } });
+  answer = () => ({ error: { status: 400, data: { code: 'GENERATION.PROMPT_REFUSED', message: 'We can’t print this name.' } } });
   show();
   await type(0, 'Villain');
   await status(/We can’t print this name/);
@@ -145,7 +127,9 @@ describe('without a connection', () => {
     const first = show();
     await type(0, 'Nora');
     await status(/kept on this device/);
+    const { length } = sent;
     first.unmount();
+    await waitFor(() => expect(sent).toHaveLength(length + 1));
     answer = (labels) => ({ data: { ...image, labels } });
     show();
     await status(/^Saved$/);

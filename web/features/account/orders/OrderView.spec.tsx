@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Order } from '../../../../server/checkout/contract.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { OrderView } from './OrderView.js';
 import type { SetArrival } from './ParcelCards.js';
-
-jest.unstable_mockModule('../../../shared/toasts/use-toast.js', () => ({ useToast: () => () => undefined }));
-
-const { MemoryRouter } = await import('react-router-dom');
-const { OrderView } = await import('./OrderView.js');
 
 const LINE: Order['lines'][number] = {
   id: '01a2003f-0000-7000-8000-000000000001',
@@ -88,11 +84,7 @@ it.each(NEWER)('shows a %s that only a newer server knows as it is, in gray', (_
 });
 
 function show(changes: Partial<Order> = {}, setArrival?: SetArrival): void {
-  render(
-    <MemoryRouter>
-      <OrderView order={{ ...ORDER, ...changes }} actions={null} {...(setArrival && { setArrival })} />
-    </MemoryRouter>,
-  );
+  renderInShop(<OrderView order={{ ...ORDER, ...changes }} actions={null} {...(setArrival && { setArrival })} />);
 }
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -207,16 +199,14 @@ describe('a parcel', () => {
   it('that has arrived can be undone in the same button', async () => {
     const told: [string, boolean][] = [];
     const page = (state: 'sent' | 'delivered', setArrival: SetArrival) => (
-      <MemoryRouter>
-        <OrderView order={{ ...ORDER, shipped_at: TODAY, parcels: [parcelOf(state)] }} actions={null} setArrival={setArrival} />
-      </MemoryRouter>
+      <OrderView order={{ ...ORDER, shipped_at: TODAY, parcels: [parcelOf(state)] }} actions={null} setArrival={setArrival} />
     );
     const setArrival: SetArrival = async (id, arrived) => void told.push([id, arrived]);
-    const { rerender } = render(page('sent', setArrival));
+    const { change } = renderInShop(page('sent', setArrival));
     const button = screen.getByRole('button', { name: /^It arrived/ });
     button.focus();
     await act(async () => fireEvent.click(button));
-    rerender(page('delivered', setArrival));
+    change(page('delivered', setArrival));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Undo/ }));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Undo/ })));
     expect(told.map(([, arrived]) => arrived)).toEqual([true, false]);

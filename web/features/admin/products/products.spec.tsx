@@ -1,21 +1,10 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
-import { configureStore, type Middleware } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { rootReducer } from '../../../shared/store/root-reducer.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../../test/support/stub-api.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
-
-interface Call {
-  url: string;
-  method?: string;
-  params?: object;
-  body?: Partial<AdminProduct>;
-}
-type Answer = { data: unknown } | { error: { status: number | string; data?: unknown } };
 
 let products: AdminProduct[];
 let calls: string[];
@@ -23,7 +12,8 @@ let calls: string[];
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 /** The server's: a change of an older version is refused. */
-function obvious(name: string, { url, body }: Call): Answer {
+function obvious(name: string, { url, body: sent }: Pick<Call, 'url' | 'body'>): Answer {
+  const body = sent as Partial<AdminProduct> | undefined;
   const product = products.find(({ id }) => url.endsWith(id));
   if (name.startsWith('DELETE')) products = products.filter((each) => each !== product);
   if (url === 'admin/products') return { data: { products, next: null, total: products.length } };
@@ -36,30 +26,18 @@ function obvious(name: string, { url, body }: Call): Answer {
   products = products.map((each) => (each === product ? changed : each));
   return { data: changed };
 }
-const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (argument) => {
-  const call = typeof argument === 'string' ? { url: argument } : argument;
-  const name = `${call.method ?? 'GET'} ${call.url}`;
+stubApi((call) => {
+  const name = `${call.method} ${call.url}`;
   calls.push(name);
   return answers[name]?.() ?? obvious(name, call);
-};
-const api = createApi({
-  baseQuery,
-  tagTypes: ['AdminProduct', 'Product', 'Overview'],
-  endpoints: () => ({}),
 });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({
-  api,
-  apiErrorOf: (error?: { data?: unknown }) => error?.data,
-}));
-jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: jest.fn() }));
 // Wanted when the code of dragging loads; jsdom has none of it.
 const ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
 };
-Object.assign(globalThis, { ResizeObserver, fetch: jest.fn() });
-const { MemoryRouter, Route, Routes, useLocation, useNavigate } = await import('react-router-dom');
+Object.assign(globalThis, { ResizeObserver });
 const { default: ProductsTab } = await import('./ProductsTab.js');
 
 const productOf = (name: string): AdminProduct => ({
@@ -96,23 +74,16 @@ function Address() {
 }
 
 function open(address = '') {
-  const store = configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(api.middleware as Middleware),
-  });
-  rootReducer.inject(api);
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/overview', `/products${address}`]}>
-        <Address />
-        <Routes>
-          <Route path="overview" element="The overview" />
-          <Route path="products" element={<ProductsTab />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  return renderInShop(
+    <>
+      <Address />
+      <Routes>
+        <Route path="overview" element="The overview" />
+        <Route path="products" element={<ProductsTab />} />
+      </Routes>
+    </>,
+    { address: ['/overview', `/products${address}`] },
   );
-  return { toasts: () => toastsSlice.selectors.selectToasts(store.getState() as never) };
 }
 const address = () => screen.getByTestId('address').textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));

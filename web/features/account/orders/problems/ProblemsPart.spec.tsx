@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { NewProblem, OrderProblem, OrderProblems } from '../../../../../server/checkout/problems/contract.js';
-import { toastsSlice } from '../../../../shared/toasts/toasts-slice.js';
-
-type Answer = { data?: unknown; error?: unknown };
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../../test/support/stub-api.js';
+import { ProblemsPart } from './ProblemsPart.js';
 
 const MUG = { id: '01a20000-0000-7000-8000-000000000001', product_name: 'Grandpa’s Own Mug', quantity: 1, obstacle: null };
 const CARDS = { id: '01a20000-0000-7000-8000-000000000002', product_name: 'Cards', quantity: 3, obstacle: null };
@@ -27,42 +23,28 @@ const REPORT: OrderProblem = {
 let data: OrderProblems;
 let sent: NewProblem[];
 let sendAnswer: Answer;
-let photoAnswers: (Answer | Promise<Answer>)[];
-let uploads: string[];
+let photoAnswers: Answer[];
+let uploads: number;
 
-jest.unstable_mockModule('./problems-api.js', () => ({
-  useOrderProblemsQuery: () => ({ currentData: data }),
-  useSendProblemMutation: () => [
-    ({ problem }: { problem: NewProblem }) => {
-      sent.push(problem);
-      const { error } = sendAnswer;
-      return { unwrap: () => (error ? Promise.reject(error as unknown as Error) : Promise.resolve(REPORT)) };
-    },
-  ],
-  useAddProblemPhotoMutation: () => [
-    ({ photo }: { photo: File }) => {
-      uploads.push(photo.name);
-      return Promise.resolve(photoAnswers.shift() ?? {});
-    },
-  ],
-}));
+stubApi(({ method, url, body, headers }) => {
+  expect(headers['order-key']).toBe('1.x');
+  if (method === 'GET') return { data };
+  if (url.endsWith('/photos')) {
+    uploads += 1;
+    return photoAnswers.shift();
+  }
+  sent.push(body as NewProblem);
+  return sendAnswer;
+});
 
-const { MemoryRouter } = await import('react-router-dom');
-const { ProblemsPart } = await import('./ProblemsPart.js');
-
-function open() {
-  render(
-    <Provider store={configureStore({ reducer: combineSlices(toastsSlice) })}>
-      <MemoryRouter>
-        <ProblemsPart access={{ number: 'KS-AAAAA-BBBBB', key: '1.x' }} />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return userEvent.setup();
+async function open() {
+  const { user, loaded } = renderInShop(<ProblemsPart access={{ number: 'KS-AAAAA-BBBBB', key: '1.x' }} />);
+  await loaded();
+  return user;
 }
 
 async function openForm() {
-  const person = open();
+  const person = await open();
   await person.click(screen.getByRole('button', { name: 'Tell us what is wrong' }));
   return person;
 }
@@ -76,14 +58,14 @@ const files = (count: number) =>
 beforeEach(() => {
   data = { lines: [MUG], problems: [] };
   sent = [];
-  sendAnswer = {};
+  sendAnswer = { data: REPORT };
   photoAnswers = [];
-  uploads = [];
+  uploads = 0;
 });
 
-it('says why nothing can be reported yet, with a way to write', () => {
+it('says why nothing can be reported yet, with a way to write', async () => {
   data.lines = [{ ...MUG, obstacle: 'This gift hasn’t left us yet.' }];
-  open();
+  await open();
   expect(screen.getByText(/hasn’t left us yet/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe(
@@ -91,12 +73,12 @@ it('says why nothing can be reported yet, with a way to write', () => {
   );
 });
 
-it('shows what was reported, and the answer to it', () => {
+it('shows what was reported, and the answer to it', async () => {
   data.problems = [
     { ...REPORT, decision: 'answer', answer: 'Glue comes by mail.' },
     { ...REPORT, id: 'other' },
   ];
-  open();
+  await open();
   const [answered, waiting] = screen.getAllByRole('listitem');
   expect(within(answered!).getByText('Answered')).toBeTruthy();
   expect(within(answered!).getByText('Glue comes by mail.')).toBeTruthy();
@@ -134,7 +116,7 @@ it('takes four photos, and says why one was not added', async () => {
   const person = await openForm();
   await person.upload(screen.getByLabelText('Photos of the problem'), files(5));
   expect((await screen.findByRole('alert')).textContent).toBe('3.jpg was not added. Please select an image file.');
-  expect(uploads).toHaveLength(4);
+  expect(uploads).toBe(4);
 });
 
 it('asks for words about something else, and keeps what was written when it is refused', async () => {
