@@ -96,3 +96,18 @@ export function usualHeight(faces: readonly PlacedFace[]): number {
   const heights = faces.map(({ height }) => height).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 300;
 }
+
+/** Heights of faces, in pixels, up to which they keep their own detail, and from which on they are drawn like the rest. */
+const SMALL = { from: 70, to: 170 };
+
+/** 1 for faces so small that brushes, lines and dots would hide who they are, 0 for large ones. */
+export function smallnessOf(faces: readonly PlacedFace[]): number {
+  return 1 - smoothstep(SMALL.from, SMALL.to, usualHeight(faces));
+}
+
+/** Lets this share of the picture show through its faces in the art, which it changes. */
+export function showFaces(art: RgbPixels, picture: RgbPixels, inFaces: Plane, share: number): void {
+  for (const [i, own] of inFaces.data.entries()) {
+    for (let c = i * 3; own > 0 && c < i * 3 + 3; c++) art.data[c]! += (picture.data[c]! - art.data[c]!) * own * share + 0.5;
+  }
+}

@@ -1,7 +1,7 @@
 import { luma, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
 import { clamp, clampByte, hex } from '../color.js';
 import type { Backdrop, Composition, PlacedFace } from '../composition.js';
-import { areaAround, faceArea, nearestFace, skinOf, tonesOf, usualHeight } from '../face-areas.js';
+import { areaAround, faceArea, nearestFace, showFaces, skinOf, smallnessOf, tonesOf, usualHeight } from '../face-areas.js';
 import { drawnFace } from '../face-drawing.js';
 import { inkLines } from '../ink.js';
 import { blurPlane, lumaPlane, newPlane, type Plane } from '../plane.js';
@@ -13,6 +13,9 @@ import { visibleFeatures } from '../visible-features.js';
 const { abs, max, round, tanh } = Math;
 
 const INK = hex('#2a1722');
+/** As much of small faces shows through their flat tones, and their lines are paler by the second. */
+const SHOWN = 0.75;
+const PALER = 0.6;
 const FACE_INK = { dark: '#24131c', soft: '#4a1f28' };
 
 /** People in flat tones and ink, as drawn for an animated film, before the painted place where the photo was taken. */
@@ -28,6 +31,7 @@ export const cartoon: RenderStyle = async (input) => {
   const lines = await linesOf(flat, scene, inFaces, input);
   await progress.report(75);
   await flatten(flat, scene, inFaces, input);
+  showFaces(flat, picture, inFaces, SHOWN * smallnessOf(faces));
   await grade(flat, { saturation: 1.12, contrast: 0.08, lift: 1, shadows: [4, 0, 8], highlights: [2, 1, 0] }, progress);
   const full = await resized(flat, sheet.width, sheet.height);
   await inkIn(full, lines, { color: INK, from: 0.29 }, input);
@@ -62,10 +66,11 @@ async function linesOf(flat: RgbPixels, scene: Composition, inFaces: Plane, { pr
   if (!area) return lines;
   const part = await toPixels(sharpOf(flat).extract(area));
   const thin = await inkLines(lumaPlane(part), { width: max(1, pen * 0.5), sensitivity: 0.5 }, progress);
+  const strength = 0.52 * (1 - PALER * smallnessOf(faces));
   for (let y = 0; y < area.height; y++) {
     for (let x = 0; x < area.width; x++) {
       const i = (area.top + y) * flat.width + area.left + x;
-      const face = clamp((thin.data[y * area.width + x]! - 0.4) * 1.6, 0, 1) * inFaces.data[i]! * 0.52;
+      const face = clamp((thin.data[y * area.width + x]! - 0.4) * 1.6, 0, 1) * inFaces.data[i]! * strength;
       lines.data[i] = max(lines.data[i]!, face);
     }
   }
@@ -115,5 +120,7 @@ function withDrawnFaces(full: RgbPixels, faces: readonly PlacedFace[], work: Rgb
         )
       : '',
   );
-  return drawnOver(full, drawn.join(''));
+  const opacity = (1 - PALER * smallnessOf(faces)).toFixed(2);
+  const shapes = drawn.join('');
+  return drawnOver(full, shapes && `<g opacity="${opacity}">${shapes}</g>`);
 }

@@ -1,7 +1,7 @@
 import type { Size } from '../../../../../painter/index.js';
 import { luma, resized, type RgbPixels, smoothstep } from '../../../vision/pixels.js';
 import { hex } from '../color.js';
-import { faceArea, usualHeight } from '../face-areas.js';
+import { faceArea, showFaces, smallnessOf } from '../face-areas.js';
 import { lumaPlane, type Plane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
@@ -16,8 +16,6 @@ const { cos, floor, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 /** In faces, ink and dots leave this much more of the features, and in small ones as much more again. */
 const FEWER_LINES = [0.5, 0.4] as const;
 const PALER_DOTS = [0.6, 0.3] as const;
-/** Heights of faces, in pixels, up to which they keep their own detail, and from which on they are drawn like the rest. */
-const SMALL = { from: 70, to: 170 };
 const POSTER: readonly [string, string] = ['#c9553d', '#f4c65c'];
 
 /**
@@ -41,13 +39,10 @@ export const superheros: RenderStyle = async (input) => {
   const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, progress);
   if (hero && canWearMask(hero.photo, hero.faces[0]!.features)) await putOnMask(calm, lines, faces[0]!.features!, cloth!);
   const inFaces = faceArea(faces, calm);
-  const small = 1 - smoothstep(SMALL.from, SMALL.to, usualHeight(faces));
+  const small = smallnessOf(faces);
   const [fewer, paler] = [FEWER_LINES, PALER_DOTS].map(([usual, more]) => usual + more * small) as [number, number];
-  for (let i = 0; i < lines.data.length; i++) {
-    const own = inFaces.data[i]!;
-    lines.data[i]! *= 1 - own * fewer;
-    for (let c = i * 3; c < i * 3 + 3; c++) calm.data[c]! += (picture.data[c]! - calm.data[c]!) * own * small + 0.5;
-  }
+  for (let i = 0; i < lines.data.length; i++) lines.data[i]! *= 1 - inFaces.data[i]! * fewer;
+  showFaces(calm, picture, inFaces, small);
   await progress.report(65);
   await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
   const full = await resized(calm, sheet.width, sheet.height);

@@ -5,7 +5,8 @@ import { groupOf } from '../people.js';
 import { newPlane } from '../plane.js';
 import { readPrompt } from '../prompt-options.js';
 import { RenderProgress } from '../render-progress.js';
-import { workSize } from '../rendering.js';
+import { type RenderStyle, workSize } from '../rendering.js';
+import { cartoon } from './cartoon.js';
 import { superheros } from './superheros.js';
 
 const SHEET = { width: 640, height: 800 };
@@ -23,14 +24,14 @@ async function someone(height: number) {
 }
 
 /** How alike the first face of the people and of their picture are: 1 when all of its details are kept. */
-async function likenessOf(height: number): Promise<number> {
+async function likenessIn(look: RenderStyle, height: number): Promise<number> {
   const group = await someone(height);
   const subject = { photo: group.photo, groups: [group], arrangement: {}, progress };
   const work = workSize(SHEET);
   const options = readPrompt('A portrait', 'SuperHeros');
   const input = { ...subject, options, sheet: SHEET, work, scale: 1, seed: 1, areChosen: false, isPlaceAsked: false };
   const { picture, faces } = await compose(subject, work, async () => solid(work.width, work.height, [200, 80, 60]));
-  const art = await resized(await superheros(input), work.width, work.height);
+  const art = await resized(await look(input), work.width, work.height);
   const { left, top, width, height: tall } = faces[0]!;
   const [one, other] = [picture, art].map((of) => tonesIn(of, left + width * 0.2, top + tall * 0.2, width * 0.6)) as [
     number[],
@@ -57,8 +58,11 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }
 
-describe('the faces of heroes', () => {
-  it('keep their details under ink and dots when they are small', async () => {
-    expect(await likenessOf(0.1)).toBeGreaterThan(0.8);
+describe('small faces', () => {
+  it.each([
+    ['under the ink and dots of SuperHeros', superheros],
+    ['in the flat tones of Cartoon', cartoon],
+  ])('keep their details %s', async (_, look) => {
+    expect(await likenessIn(look, 0.1)).toBeGreaterThan(0.8);
   });
 });
