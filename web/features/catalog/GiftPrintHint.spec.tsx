@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { getAccessToken } from '../../shared/session/auth-client.js';
 
 interface Shown {
   picture: { id: string; labels: unknown[] };
@@ -9,9 +12,8 @@ interface Shown {
   children: ReactNode;
 }
 
-let session: 'signed-in' | 'signed-out';
-let answer: { data?: object[]; isError?: boolean };
-const asked: object[] = [];
+let answer: Answer | Promise<never>;
+const asked: string[] = [];
 const shown: Shown[] = [];
 
 jest.unstable_mockModule('../../shared/gifts/PrintHint.js', () => ({
@@ -20,62 +22,66 @@ jest.unstable_mockModule('../../shared/gifts/PrintHint.js', () => ({
     return <div role="status">{props.children}</div>;
   },
 }));
-jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
-  useGeneratedImagesQuery: (_: undefined, options: object) => {
-    asked.push(options);
-    return answer;
-  },
-}));
-jest.unstable_mockModule('../../shared/names/use-printed-names.js', () => ({
-  usePrintedNames: (id: string) => [{ text: `Name on ${id}`, box: null }],
-}));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
-
+stubApi(({ url }) => {
+  asked.push(url);
+  return answer;
+});
 const { default: GiftPrintHint } = await import('./GiftPrintHint.js');
 
-const open = (pictureId = 'mine') =>
-  render(<GiftPrintHint kind="mug" orientation="across" words={['Mia']} pictureId={pictureId} />);
+const hintFor = (pictureId: string) => <GiftPrintHint kind="mug" orientation="across" words={['Mia']} pictureId={pictureId} />;
 
+async function open() {
+  const shop = renderInShop(hintFor('mine'));
+  await act(async () => void (await getAccessToken()));
+  return shop;
+}
+
+const NAME = { text: 'Mia', box: { left: 0, top: 0, width: 0.1, height: 0.1 } };
 beforeEach(() => {
-  session = 'signed-in';
-  answer = { data: [{ id: 'other' }, { id: 'mine', width: 1024 }] };
+  localStorage.clear();
+  signIn();
+  answer = { data: { images: [{ id: 'other' }, { id: 'mine', width: 1024, labels: [NAME] }] } };
   asked.length = 0;
   shown.length = 0;
 });
 
 it.each<[string, typeof answer]>([
-  ['are not known yet', {}],
-  ['could not be fetched, such as without a connection', { isError: true }],
-  ['no longer have the chosen one', { data: [{ id: 'other' }] }],
-])('says nothing while the pictures of the account %s', (_, given) => {
+  ['are not known yet', new Promise<never>(() => undefined)],
+  ['could not be fetched, such as without a connection', { error: { status: 'FETCH_ERROR' } }],
+  ['no longer have the chosen one', { data: { images: [{ id: 'other' }] } }],
+])('says nothing while the pictures of the account %s', async (_, given) => {
   answer = given;
-  open();
+  await open();
+  await waitFor(() => expect(asked).toEqual(['generated-images']));
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('asks for no pictures without an account', () => {
-  [session, answer] = ['signed-out', {}];
-  open();
-  expect(asked).toEqual([expect.objectContaining({ skip: true })]);
+it('asks for no pictures without an account', async () => {
+  localStorage.clear();
+  await open();
+  expect(asked).toEqual([]);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('judges the chosen picture with its names and the words, and says what the customer can do', () => {
-  open();
-  expect(shown).toEqual([
+it('judges the chosen picture with its names and the words, and says what the customer can do', async () => {
+  await open();
+  await screen.findByRole('status');
+  expect(shown[0]).toEqual(
     expect.objectContaining({
       kind: 'mug',
       words: ['Mia'],
-      picture: { id: 'mine', width: 1024, labels: [{ text: 'Name on mine', box: null }] },
+      picture: { id: 'mine', width: 1024, labels: [NAME] },
     }),
-  ]);
+  );
   expect(screen.getByRole('status').textContent).toBe(
     'You can order it as it is. For a better print, use another picture or choose a smaller gift.',
   );
 });
 
-it('judges another picture once it is chosen', () => {
-  const { rerender } = open();
-  rerender(<GiftPrintHint kind="mug" orientation="across" words={['Mia']} pictureId="other" />);
+it('judges another picture once it is chosen', async () => {
+  const { change } = await open();
+  await screen.findByRole('status');
+  change(hintFor('other'));
   expect(shown.at(-1)?.picture.id).toBe('other');
 });

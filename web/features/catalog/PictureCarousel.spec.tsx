@@ -1,8 +1,12 @@
 import { jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import type { PictureLabel } from '../../../server/generation/contract.js';
+import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { LANDSCAPE } from '../../shared/gifts/landscape.js';
+import { typeNames } from '../../shared/names/save-names.js';
 
 const AREA = { type: 'mesh', mesh_url: '/product-pictures/m.mesh', blank_url: '/product-pictures/blank' } as const;
 const MUG = {
@@ -20,48 +24,40 @@ const named = (text: string): GiftWord[] => [{ label: 'Name', text }];
 
 type Painted = Record<'setWords' | 'setLabels' | 'showOn' | 'close', (...given: never[]) => unknown>;
 let painted: () => Promise<Painted>;
-let views: { data?: { url: string | null }[]; isError: boolean };
+let views: Answer;
+let labels: readonly PictureLabel[];
 const setWords = jest.fn(async (_words: readonly string[]) => undefined);
 const setLabels = jest.fn(async (_labels: readonly PictureLabel[]) => undefined);
-let printedNames: readonly PictureLabel[];
 const showOn = jest.fn((_canvas: HTMLCanvasElement) => undefined);
 const close = jest.fn(() => undefined);
 const paint = jest.fn((..._source: unknown[]) => painted());
 const askedViews = jest.fn();
 
 jest.unstable_mockModule('../../shared/gifts/live-gift.js', () => ({ LiveGift: { paint } }));
-jest.unstable_mockModule('../../shared/gifts/gift-views-api.js', () => ({
-  useGiftViewsQuery: (request: unknown) => {
-    askedViews(request);
-    return views;
-  },
-}));
-jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
-  useGeneratedImagesQuery: () => ({
-    data: [{ id: 'i1', faces: [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }] }],
-    isError: false,
-  }),
-}));
-jest.unstable_mockModule('../../shared/names/use-printed-names.js', () => ({ usePrintedNames: () => printedNames }));
-const getAccessToken = async () => 'token';
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: 'signed-in', getAccessToken }),
-}));
+stubApi(({ url, body }) => {
+  if (url === 'generated-images')
+    return { data: { images: [{ id: 'i1', faces: [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }], labels }] } };
+  askedViews(body);
+  return views;
+});
 Element.prototype.scrollTo = () => undefined;
 
-const { LANDSCAPE } = await import('../../shared/gifts/landscape.js');
 const { PictureCarousel } = await import('./PictureCarousel.js');
 
-const show = (words = named(''), product = MUG) =>
-  render(<PictureCarousel orientation="upright" product={product} own={OWN} words={words} />);
+const carousel = (words: GiftWord[], product = MUG) => (
+  <PictureCarousel orientation="upright" product={product} own={OWN} words={words} />
+);
+const show = (words = named(''), product = MUG) => renderInShop(carousel(words, product));
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 const thumbnail = () => screen.findByRole<HTMLImageElement>('img', { name: 'Your picture: Grandpa in Paris' });
 
 beforeEach(() => {
   jest.clearAllMocks();
   painted = async () => ({ setWords, setLabels, showOn, close });
-  views = { data: [{ url: '/view' }], isError: false };
-  printedNames = [];
+  localStorage.clear();
+  signIn();
+  views = { data: { views: [{ url: '/view' }] } };
+  labels = [];
 });
 
 describe('the customer’s picture on the gift', () => {
@@ -76,9 +72,9 @@ describe('the customer’s picture on the gift', () => {
     });
   });
 
-  it.each([
-    ['the shop fails', { isError: true }],
-    ['the gift takes no picture anymore', { data: [{ url: null }], isError: false }],
+  it.each<[string, Answer]>([
+    ['the shop fails', { error: { status: 500 } }],
+    ['the gift takes no picture anymore', { data: { views: [{ url: null }] } }],
   ])('is shown alone where %s as well', async (_why, answer) => {
     painted = () => Promise.reject(new Error('no canvas'));
     views = answer;
@@ -106,7 +102,7 @@ describe('the customer’s picture on the gift', () => {
   });
 
   it('is the shop’s landscape without a photo, and shows the words', async () => {
-    render(<PictureCarousel orientation="upright" product={MUG} own={LANDSCAPE} words={named('Joe')} />);
+    renderInShop(<PictureCarousel orientation="upright" product={MUG} own={LANDSCAPE} words={named('Joe')} />);
     expect(screen.getByRole('img', { name: 'Mug with hills and a sun and “Joe”' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Without a photo' })).toBeTruthy();
     await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
@@ -114,28 +110,26 @@ describe('the customer’s picture on the gift', () => {
   });
 
   it('repaints typed words once a frame, and never unprintable ones', async () => {
-    const { rerender } = show();
+    const { change } = show();
     await waitFor(() => expect(paint).toHaveBeenCalled());
     await frame();
     setWords.mockClear();
-    for (const text of ['J', 'Jo', 'Joe'])
-      rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named(text)} />);
+    for (const text of ['J', 'Jo', 'Joe']) change(carousel(named(text)));
     await frame();
     expect(setWords.mock.calls).toEqual([[['Joe']]]);
-    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('Joe 🎁')} />);
+    change(carousel(named('Joe 🎁')));
     await frame();
     expect(setWords.mock.calls.at(-1)).toEqual([['Joe']]);
   });
 
   it('has the names under the people as they are typed', async () => {
     const box = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
-    printedNames = [{ box, text: 'No' }];
-    const { rerender } = show();
+    labels = [{ box, text: 'No' }];
+    const { store } = show();
     await waitFor(() => expect(paint).toHaveBeenCalled());
     expect(paint.mock.calls[0]?.[1]).toMatchObject({ labels: [{ text: 'No' }] });
     await frame();
-    printedNames = [{ box, text: 'Nora' }];
-    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('')} />);
+    act(() => void store.dispatch(typeNames('i1', [{ box, text: 'Nora' }])));
     await frame();
     expect(setLabels.mock.calls.at(-1)).toEqual([[{ box, text: 'Nora' }]]);
   });
@@ -143,9 +137,9 @@ describe('the customer’s picture on the gift', () => {
   it('has the words that were typed while it was painted, and is let go of in the end', async () => {
     let paintNow: (gift: Painted) => void = () => undefined;
     painted = () => new Promise((resolve) => (paintNow = resolve));
-    const { rerender, unmount } = show();
+    const { change, unmount } = show();
     await waitFor(() => expect(paint).toHaveBeenCalled());
-    rerender(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('יוסי')} />);
+    change(carousel(named('יוסי')));
     await frame();
     await act(async () => paintNow({ setWords, setLabels, showOn, close }));
     expect(setWords.mock.calls).toEqual([[['יוסי']]]);
@@ -155,7 +149,7 @@ describe('the customer’s picture on the gift', () => {
 
   it('is shown beside the words as well', async () => {
     const small = document.body.appendChild(document.createElement('div'));
-    render(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('Joe')} small={small} />);
+    renderInShop(<PictureCarousel orientation="upright" product={MUG} own={OWN} words={named('Joe')} small={small} />);
     await waitFor(() => expect(showOn.mock.calls).toContainEqual([small.querySelector('canvas')]));
     small.remove();
   });

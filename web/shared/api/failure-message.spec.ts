@@ -1,13 +1,12 @@
-import { jest } from '@jest/globals';
-
-jest.unstable_mockModule('./api.js', () => ({
-  apiErrorOf: (error?: { data?: { message?: string } }) => (error?.data?.message ? error.data : undefined),
-}));
-const { failureMessage } = await import('./failure-message.js');
+import { failureMessage } from './failure-message.js';
 
 it.each<[string, unknown, RegExp]>([
-  ['the server’s own sentence', { status: 409, data: { message: 'Sold out.' } }, /^Sold out\.$/],
-  ['the first field that is refused', { data: { message: 'a: No.', fields: [{ field: 'a', message: 'No.' }] } }, /^No\.$/],
+  ['the server’s own sentence', { status: 409, data: { code: 'X', message: 'Sold out.' } }, /^Sold out\.$/],
+  [
+    'the first field that is refused',
+    { status: 400, data: { code: 'X', message: 'a: No.', fields: [{ field: 'a', message: 'No.' }] } },
+    /^No\.$/,
+  ],
   ['no answer', { status: 'FETCH_ERROR' }, /connection/],
   ['an answer that came too late', { status: 'TIMEOUT_ERROR' }, /too long/],
   ['a proxy’s page', { status: 'PARSING_ERROR', originalStatus: 502 }, /our side/],

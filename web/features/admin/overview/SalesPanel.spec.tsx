@@ -1,38 +1,25 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import type { SalesStats } from '../../../../server/admin/overview/contract.js';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
-type Answer = { data: SalesStats } | { error: { status: string } };
 /** What the server answers, by the days it is asked for. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('days=')[1] ?? '']?.() ?? OFFLINE;
-const api = createApi({ baseQuery, tagTypes: ['Overview'], endpoints: () => ({}) });
-jest.unstable_mockModule('../../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+stubApi(({ params }) => answers[params.days ?? '']?.() ?? OFFLINE);
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
 const { SalesPanel } = await import('./SalesPanel.js');
 
-const OFFLINE = { error: { status: 'FETCH_ERROR' } };
+const OFFLINE: Answer = { error: { status: 'FETCH_ERROR' } };
 const sales = (total: number): Answer => ({
   data: { points: [], total, orders: 1, average_order: total, refunded: 0, refunds: 0, lost: 0 },
 });
 
 function open() {
-  const store = configureStore({
-    reducer: combineSlices(api),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const { store, user } = renderInShop(<SalesPanel />);
   setupListeners(store.dispatch);
-  render(
-    <Provider store={store}>
-      <SalesPanel />
-    </Provider>,
-  );
-  return userEvent.setup();
+  return user;
 }
 
 it('never gives the sum of one time the words of another', async () => {

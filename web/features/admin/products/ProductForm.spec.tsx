@@ -1,11 +1,9 @@
 import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
 import type { FieldProblem } from '../../../../server/platform/errors/contract.js';
-import { rootReducer } from '../../../shared/store/root-reducer.js';
-import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
+import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
 const MUG: AdminProduct = {
   id: 'mug',
@@ -29,61 +27,40 @@ const MUG: AdminProduct = {
   version: 1,
 };
 
-type Answer = { status: number; body: unknown } | 'unreachable';
-let saving: () => Promise<unknown>;
-let sent: unknown[];
+let saving: Answer;
+let sent: { id: string | undefined; body: unknown }[];
 let current: AdminProduct;
 
-/** A mutation whose calls are answered by `saving`. */
-const call = (argument: unknown) => {
-  sent.push(argument);
-  return { unwrap: saving };
-};
-const useMutation = () => [call, { isLoading: false }];
-jest.unstable_mockModule('./products-api.js', () => ({
-  useCreateProductMutation: useMutation,
-  useUpdateProductMutation: useMutation,
-  useLazyAdminProductQuery: () => [async () => Promise.resolve({ data: current })],
-  useProductAuditQuery: () => ({ data: { entries: [] } }),
-}));
-jest.unstable_mockModule('./print-partner/PrintPartnerSection.js', () => ({ PrintPartnerSection: () => null }));
-jest.unstable_mockModule('./send-product-image.js', () => ({ sendProductImage: jest.fn() }));
+stubApi(({ method, url, body }) => {
+  if (url.endsWith('/audit')) return { data: { entries: [] } };
+  if (url.endsWith('/print-partner')) return { data: { is_on: false, is_live: false, product: null } };
+  if (method === 'GET') return { data: current };
+  sent.push({ id: url.split('/')[2], body });
+  return saving;
+});
 // Wanted when the code of dragging loads; jsdom has none of it.
 const ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
 };
-Object.assign(globalThis, { ResizeObserver, fetch: jest.fn() });
-const { MemoryRouter } = await import('react-router-dom');
+Object.assign(globalThis, { ResizeObserver });
 const { ProductForm } = await import('./ProductForm.js');
 const { EMPTY_PRODUCT, formOf } = await import('./product-form.js');
 const { keepDraft, readDraft } = await import('./drafts.js');
 
-/** As RTK Query throws it. */
-const failed = (error: object) => Promise.reject(error as Error);
-const answered = (answer: Answer) => async () =>
-  answer === 'unreachable'
-    ? failed({ status: 'FETCH_ERROR' })
-    : answer.status < 400
-      ? Promise.resolve(answer.body)
-      : failed({ status: answer.status, data: answer.body });
-const refused = (code: string, message: string, fields?: FieldProblem[]) =>
-  answered({ status: 400, body: { code, message, fields } });
+const refused = (code: string, message: string, fields?: FieldProblem[]): Answer => ({
+  error: { status: 400, data: { code, message, fields } },
+});
 
 function show(opened?: AdminProduct) {
-  const store = configureStore({ reducer: rootReducer });
   const untouched = opened ? formOf(opened) : EMPTY_PRODUCT;
   const start = { draftName: opened ? 'edit:mug' : 'new', form: untouched, untouched, opened };
   const [onClose, onDraftKept] = [jest.fn(), jest.fn()];
-  const { unmount } = render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <ProductForm {...{ start, onClose, onDraftKept }} draft={readDraft(start.draftName)} onSaving={() => undefined} />
-      </MemoryRouter>
-    </Provider>,
+  const { unmount, toasts } = renderInShop(
+    <ProductForm {...{ start, onClose, onDraftKept }} draft={readDraft(start.draftName)} onSaving={() => undefined} />,
   );
-  const notes = () => toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]);
+  const notes = () => toasts().map(({ title, message }) => [title, message]);
   return { onClose, onDraftKept, unmount, notes };
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -93,13 +70,16 @@ const enter = (name: string, value: string) => {
   fireEvent.blur(field(name));
 };
 const saveButton = () => screen.getByText<HTMLButtonElement>(/^(Create|Update) Product$/);
-const save = () => act(async () => void fireEvent.click(saveButton()));
+async function save(): Promise<void> {
+  await act(async () => void fireEvent.click(saveButton()));
+  await waitFor(() => expect(screen.queryByText(/^Saving/)).toBeNull());
+}
 
 beforeEach(() => {
   sessionStorage.clear();
   sent = [];
   current = MUG;
-  saving = answered({ status: 200, body: MUG });
+  saving = { data: MUG };
 });
 
 it('cannot save a product without images, and says so', () => {
@@ -137,10 +117,10 @@ it('leads to the field that the server refuses', async () => {
 });
 
 it.each<[string, Answer]>([
-  ['Please check your connection and try again.', 'unreachable'],
-  ['It broke.', { status: 500, body: { code: 'INTERNAL', message: 'It broke.' } }],
+  ['Please check your connection and try again.', { error: { status: 'FETCH_ERROR' } }],
+  ['It broke.', { error: { status: 500, data: { code: 'INTERNAL', message: 'It broke.' } } }],
 ])('keeps the typed values when saving fails: %s', async (reason, answer) => {
-  saving = answered(answer);
+  saving = answer;
   const { notes, onClose } = show(MUG);
   enter('Product Name *', 'Mug for two');
   await save();
@@ -223,12 +203,12 @@ describe('a product that was changed elsewhere', () => {
     expect(document.activeElement).toBe(field('Product Name *'));
     expect(saveButton().disabled).toBe(true);
     fireEvent.click(screen.getByText('Reload'));
-    expect(field('Product Name *').value).toBe('Cup');
+    await waitFor(() => expect(field('Product Name *').value).toBe('Cup'));
   };
 
   it('is reloaded, and the typed values can be kept', async () => {
     await reload();
-    saving = answered({ status: 200, body: MUG });
+    saving = { data: MUG };
     fireEvent.click(screen.getByText('Keep editing'));
     await save();
     const seen = { combo_price: 31, stock_quantity: 3, stock_seen: 3, version: 2 };
