@@ -55,7 +55,7 @@ function smile(inside: readonly [number, number, number]): string {
       features.set([75 + part * 50, 150 + height * Math.sin(Math.PI * part)], index * 2);
     }
   }
-  const picture = pictureWith([230, 225, 220]);
+  const picture = pictureWith([190, 140, 110]);
   for (let y = 132; y < 168; y++) {
     for (let x = 70; x < 130; x++) picture.data.set(Math.abs(y - 150) < 8 ? inside : [170, 80, 80], (y * 200 + x) * 3);
   }
