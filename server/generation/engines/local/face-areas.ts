@@ -107,7 +107,8 @@ export function smallnessOf(faces: readonly PlacedFace[]): number {
 
 /** Lets this share of the picture show through its faces in the art, which it changes. */
 export function showFaces(art: RgbPixels, picture: RgbPixels, inFaces: Plane, share: number): void {
-  for (const [i, own] of inFaces.data.entries()) {
-    for (let c = i * 3; own > 0 && c < i * 3 + 3; c++) art.data[c]! += (picture.data[c]! - art.data[c]!) * own * share + 0.5;
+  for (let i = 0; share > 0 && i < inFaces.data.length; i++) {
+    const part = inFaces.data[i]! * share;
+    for (let c = i * 3; part > 0 && c < i * 3 + 3; c++) art.data[c]! += (picture.data[c]! - art.data[c]!) * part + 0.5;
   }
 }
