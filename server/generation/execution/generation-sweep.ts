@@ -36,10 +36,9 @@ export class GenerationSweep {
   @Handles(sweepGenerations)
   async sweep(): Promise<void> {
     const silent = await this.takeSilent();
-    for (const { id } of silent.filter((generation) => this.isOverdue(generation))) {
-      await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
-    }
-    for (const { id, userId, priority } of silent.filter((generation) => !this.isOverdue(generation))) {
+    const { overdue = [], open = [] } = Object.groupBy(silent, (each) => (this.isOverdue(each) ? 'overdue' : 'open'));
+    for (const { id } of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+    for (const { id, userId, priority } of open) {
       const job = userId === null ? runTestGeneration : runGeneration;
       await this.queues.enqueueOnce(job, { generationId: id }, id, { priority });
     }

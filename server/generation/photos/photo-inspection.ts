@@ -69,13 +69,9 @@ export class PhotoInspection {
   @Handles(requeueInspections)
   async sweep(): Promise<void> {
     const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };
-    const late = await this.database
-      .fork()
-      .find(
-        Photo,
-        { uploadedAt, inspectedAt: null, deletedAt: null, userId: { $ne: null } },
-        { fields: ['id'], orderBy: { uploadedAt: 'desc' }, limit: BATCH },
-      );
+    const unfinished = { uploadedAt, inspectedAt: null, deletedAt: null, userId: { $ne: null } };
+    const newest = { fields: ['id'], orderBy: { uploadedAt: 'desc' }, limit: BATCH } as const;
+    const late = await this.database.fork().find(Photo, unfinished, newest);
     for (const { id } of late) await this.queues.enqueueOnce(inspectPhoto, { photoId: id }, id);
   }
 
