@@ -110,9 +110,7 @@ export function paidTwiceMail(data: OrderMailData): Page {
 
 export function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
-    smallPrint: [
-      `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${OrderLinks.DAYS} days.`,
-    ],
+    smallPrint: [OrderLinks.ADVICE],
     reason: `You’re getting this email because of your order ${order.number}.`,
   };
 }

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../../platform/index.js';
 
+const VALID_DAYS = 180;
+
 @Injectable()
 export class OrderLinks {
-  static readonly DAYS = 180;
+  /** For the small print of emails with such a link. */
+  static readonly ADVICE = `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${VALID_DAYS} days.`;
   private readonly keys: LinkKeys;
 
   constructor(
@@ -14,7 +17,7 @@ export class OrderLinks {
   }
 
   linkTo(number: string): string {
-    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, OrderLinks.DAYS * DAY_SECONDS)}`;
+    return `${this.config.PUBLIC_URL}/order/${number}?key=${this.keys.keyFor(number, VALID_DAYS * DAY_SECONDS)}`;
   }
 
   check(number: string, key: string): ReturnType<LinkKeys['check']> {

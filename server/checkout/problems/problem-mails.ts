@@ -75,9 +75,7 @@ export class ProblemMails {
         ending,
       ],
       button: { label: 'See your order', url: this.links.linkTo(order.number) },
-      smallPrint: [
-        `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${OrderLinks.DAYS} days.`,
-      ],
+      smallPrint: [OrderLinks.ADVICE],
       reason: `You’re getting this email because you told us about a problem with your order ${order.number}.`,
     };
   }
