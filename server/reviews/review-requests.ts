@@ -54,7 +54,9 @@ const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 /** Converts the maximum transit time from business days to calendar days. */
 const calendarDays = ([, longest]: readonly [number, number]) => Math.ceil((longest * 7) / 5);
 const ASKED_AFTER_DAYS = {
-  ...Object.fromEntries(Object.entries(SHIPPING).map(([method, { days }]) => [method, calendarDays(days) + GRACE_DAYS])),
+  standard: calendarDays(SHIPPING.standard.days) + GRACE_DAYS,
+  express: calendarDays(SHIPPING.express.days) + GRACE_DAYS,
+  international: calendarDays(SHIPPING.international.days) + GRACE_DAYS,
   none: PDF_DAYS,
 };
 

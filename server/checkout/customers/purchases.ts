@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 import { Database, type EntityManager } from '../../platform/index.js';
+import type { ShippingMethod } from '../contract.js';
 import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
@@ -32,7 +33,7 @@ export interface Purchase {
 /** Selects orders by the time when all of their parcels or PDFs were sent. */
 export interface SentOrders {
   /** Minimum days since then, by shipping method; `none` for orders without a parcel. */
-  days: Readonly<Record<string, number>>;
+  days: Record<ShippingMethod | 'none', number>;
   /** Minimum days since the last parcel arrived, if it is known that all have. */
   arrivedDays: number;
   /** How many days later an order is still selected. */
