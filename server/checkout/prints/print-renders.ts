@@ -55,7 +55,7 @@ export class PrintRenders {
     return false;
   }
 
-  /** Starts the rendering of what the order's print files wait for, in the transaction of `em`. */
+  /** Enqueues the rendering of an order's print files, if any waits for it, in the transaction of `em`. */
   async start(em: EntityManager, orderId: string): Promise<void> {
     if ((await em.count(PrintFile, waitingIn(orderId))) > 0) this.outbox.add(em, renderPrints, { orderId });
   }
@@ -95,8 +95,8 @@ export class PrintRenders {
    * @throws Error when a queue cannot be reached
    */
   async requeue(createdAt: { $gte: Date; $lte: Date }): Promise<void> {
-    for (const { orderId, isRendered } of await findUnfinished(this.database.fork(), createdAt, this.clock.now())) {
-      await this.queues.enqueueOnce(isRendered ? renderPrints : prepareDownloads, { orderId }, orderId);
+    for (const { orderId, awaitsRender } of await findUnfinished(this.database.fork(), createdAt, this.clock.now())) {
+      await this.queues.enqueueOnce(awaitsRender ? renderPrints : prepareDownloads, { orderId }, orderId);
     }
   }
 
@@ -119,12 +119,12 @@ export class PrintRenders {
 interface UnfinishedPrints {
   orderId: string;
   /** They wait for a larger picture, and not for too long. */
-  isRendered: boolean;
+  awaitsRender: boolean;
 }
 
 function findUnfinished(em: EntityManager, { $gte, $lte }: { $gte: Date; $lte: Date }, now: Date): Promise<UnfinishedPrints[]> {
   return em.execute<UnfinishedPrints[]>(
-    `select distinct o.id as "orderId", coalesce(f.render = 'waiting', false) and f.created_at > ? as "isRendered"
+    `select distinct o.id as "orderId", coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender"
      from checkout.print_files f join checkout.orders o on o.id = f.order_id
      where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
        and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,

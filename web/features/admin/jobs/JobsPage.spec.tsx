@@ -94,7 +94,7 @@ it('shows each queue on a card in a narrow window', async () => {
 /** What the list says of each job that runs by itself. */
 const detailsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
 
-it('says of what runs by itself how often it does, how it went, and when it comes again', async () => {
+it('shows how often each scheduled job runs, how its last run went, and when it runs next', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Clear out old sign-ins' })).toBeTruthy();
   expect(screen.getByText('Deletes what has run out.')).toBeTruthy();
