@@ -25,6 +25,15 @@ describe('what belongs to the people', () => {
     expect(at(likely, 200, 300)).toBeGreaterThan(0.6);
   });
 
+  it('includes the legs of people in a wide photo, of whom only a close look shows anything', async () => {
+    const wide = newPixels(800, 400);
+    let looks = 0;
+    const selfie = async () => [new Float32Array(SIDE * SIDE).fill(looks++ === 0 ? 0 : 1)];
+    const person = { ...face(0.15), centerY: 50 };
+    const { likely } = await peopleProbability(wide, [person], { selfie, body: seeing(() => 1, 0.6) });
+    expect(likely[390 * wide.width + person.centerX]).toBeGreaterThan(0.62);
+  });
+
   it('leaves out other people far behind one large face', async () => {
     const isMiddle = (x: number) => x > 0.35 && x < 0.65;
     const models = { selfie: seeing((x) => (isMiddle(x) ? 1 : 0.55)), body: seeing((x) => (isMiddle(x) ? 1 : 0), 1) };

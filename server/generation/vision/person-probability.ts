@@ -11,10 +11,10 @@ const CROPS = [
   { size: 4.5, trust: 1 },
   { size: 7, trust: 0.85 },
 ];
-/** A larger crop for people who are small and visible from head to foot. */
+/** A larger crop for people of whom the image shows more than these: the model says nothing about what it does not see. */
 const WHOLE_BODY = { size: 11, trust: 0.85 };
-/** A face smaller than this fraction of the image's height belongs to a person who is visible from head to foot. */
-const SMALL_FACE = 0.08;
+/** The part of a crop that is above the middle of the face. */
+const ABOVE = 0.3;
 /** The whole image segments people only roughly, unless they are few and large. */
 const TRUST_IN_WHOLE = 0.8;
 /** Width of the border over which a crop fades out, as a fraction of the crop. */
@@ -26,7 +26,7 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
   const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
   const likely = whole.map((value) => value * TRUST_IN_WHOLE);
   for (const face of faces) {
-    const crops = face.height < height * SMALL_FACE ? [...CROPS, WHOLE_BODY] : CROPS;
+    const crops = goesOnBelow(face, image) ? [...CROPS, WHOLE_BODY] : CROPS;
     for (const { size, trust } of crops) {
       const crop = around(face, size, image);
       raiseInCrop(likely, await probabilityIn(image, crop, model), crop, { trust, feather: FEATHER, image });
@@ -34,6 +34,12 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
   }
   const leaning = closeness(faces, height);
   return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * whole[i]!);
+}
+
+/** Whether the image shows something below what the usual crops show fully. */
+function goesOnBelow({ centerY, width, height }: FoundFace, image: RgbPixels): boolean {
+  const most = Math.max(...CROPS.map(({ size }) => size));
+  return centerY + Math.max(width, height) * most * (1 - ABOVE - FEATHER) < image.height;
 }
 
 /** 1 for one or two large faces, for which the model was made: it is most reliable then, and on the whole image. */
@@ -46,9 +52,9 @@ export function closeness(faces: readonly FoundFace[], height: number): number {
 function around({ centerX, centerY, width, height }: FoundFace, size: number, image: RgbPixels): Rectangle {
   const side = Math.max(width, height) * size;
   const left = Math.min(image.width - 1, Math.max(0, Math.round(centerX - side / 2)));
-  const top = Math.min(image.height - 1, Math.max(0, Math.round(centerY - side * 0.3)));
+  const top = Math.min(image.height - 1, Math.max(0, Math.round(centerY - side * ABOVE)));
   const right = Math.min(image.width, Math.round(centerX + side / 2));
-  const bottom = Math.min(image.height, Math.round(centerY + side * 0.7));
+  const bottom = Math.min(image.height, Math.round(centerY + side * (1 - ABOVE)));
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
