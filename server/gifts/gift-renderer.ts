@@ -69,12 +69,13 @@ export class GiftRenderer {
   /**
    * The print file: a JPEG of the gift's sheet with bleed, at PRINT_DPI.
    * @param enlarged the same picture with more pixels
+   * @param options `isUrgent` if a customer waits for it
    */
-  renderPrint(gift: GiftPicture, enlarged: Buffer | null): Promise<Buffer> {
+  renderPrint(gift: GiftPicture, enlarged: Buffer | null, options: { isUrgent?: boolean } = {}): Promise<Buffer> {
     return this.prints.runExclusive(async () => {
       const { renderPrint } = await import('./print/print-image.js');
       return renderPrint(gift, enlarged);
-    });
+    }, options);
   }
 
   /** A print area of a partner's product: a JPEG of exactly its size. */

@@ -1,10 +1,18 @@
-/** Runs one task at a time, in order. */
+/** Runs one task at a time: urgent ones before others, each in their order. */
 export class Mutex {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly urgent: (() => void)[] = [];
+  private readonly others: (() => void)[] = [];
+  private isBusy = false;
 
-  runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.last.then(work);
-    this.last = mine.catch(() => undefined);
-    return mine;
+  async runExclusive<Result>(work: () => Promise<Result>, { isUrgent = false } = {}): Promise<Result> {
+    if (this.isBusy) await new Promise<void>((resolve) => (isUrgent ? this.urgent : this.others).push(resolve));
+    this.isBusy = true;
+    try {
+      return await work();
+    } finally {
+      const next = this.urgent.shift() ?? this.others.shift();
+      if (next) next();
+      else this.isBusy = false;
+    }
   }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
 import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addCalendarProduct, beginCalendar, changeCalendar, finishedCalendar, setPage } from '../support/calendar-data.js';
 import { createPayment, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
 const WORDS = [
@@ -93,7 +93,7 @@ test('a paid calendar is printed on thirteen sheets as it was ordered, whatever 
     prints.push(gift);
     return Promise.resolve(sheet);
   });
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
+  await makeOrderFiles(shop, id);
 
   // Each sheet is made once, for the print file and the PDF.
   const [cover, ...months] = prints.map(({ calendar }) => calendar);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PrintCheckList, PrintLinesResult } from '../../server/admin/print-checks/contract.js';
 import { LineLinks } from '../../server/checkout/completion/line-links.js';
 import type { YourGift } from '../../server/checkout/completion/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { OrderMails } from '../../server/checkout/mails/order-mails.js';
 import { reviewProduction } from '../../server/checkout/orders/index.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
@@ -12,6 +11,7 @@ import { addColoredPicture, colorOf } from '../support/colored-pictures.js';
 import { ProblemsClient, type SentOrder } from '../support/problems.js';
 import { addPartnerMug } from '../support/print-partner.js';
 import { ProductionShop } from '../support/production-shop.js';
+import { makeOrderFiles } from '../support/order-files.js';
 
 const running = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false };
 let printing: ProductionShop;
@@ -37,7 +37,7 @@ const app = () => printing.shop.web.app;
 
 /** Makes and checks print files, and releases them as the owner does. */
 async function prepare({ id: orderId }: { id: string }): Promise<void> {
-  await app().get(Fulfilment).prepareDownloads({ orderId }, running);
+  await makeOrderFiles(printing.shop, orderId);
   await app().get(PrintChecks).check({ orderId }, running);
 }
 

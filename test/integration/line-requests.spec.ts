@@ -5,7 +5,6 @@ import { LineRequests } from '../../server/checkout/completion/line-requests.js'
 import type { AdminOrderList, WaitingLines } from '../../server/admin/orders/contract.js';
 import type { YourGift } from '../../server/checkout/completion/contract.js';
 import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { OrderMails } from '../../server/checkout/mails/order-mails.js';
 import { OrderLine } from '../../server/checkout/model/order-line.entity.js';
 import { Order } from '../../server/checkout/model/order.entity.js';
@@ -13,6 +12,7 @@ import { Database, DAY_MS } from '../../server/platform/index.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { addPicture, addProduct, pay, placeOrder, type TestItem, waitForPaymentState } from '../support/checkout-data.js';
 import { NO_LONGER_ASKED } from '../support/no-longer-asked.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
 interface Bought {
@@ -26,7 +26,6 @@ interface Bought {
 
 const WORD_FIELDS = [{ label: 'Names', example: 'Nora & Theo', maxLength: 12, required: true }];
 const WORDS = [{ label: 'Names', text: 'Ivy' }];
-const running = new AbortController().signal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
 
@@ -50,7 +49,7 @@ async function bought(productType: TestItem['productType'] = 'product'): Promise
   return { id, lineId: line!.id, key, email, number: order.orderNumber, sessionId: order.sessionId };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const prepare = ({ id }: Bought) => makeOrderFiles(shop, id);
 const remind = () => shop.web.app.get(LineReminders).remind();
 const show = (key: string) => shop.json<YourGift>('POST', '/api/order-line', { body: { key } });
 const requestsOf = ({ id }: Bought) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../server/checkout/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import type { GenerationLimits, Picture, PictureList } from '../../server/generation/contract.js';
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
 const LEFT = { left: 0.2, top: 0.3, width: 0.14, height: 0.14 };
@@ -124,7 +124,7 @@ it('an ordered gift keeps the names that it was ordered with, in its print and i
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
+  await makeOrderFiles(shop, id);
 
   const objects = shop.web.app.get(ObjectStore);
   const [line] = await shop.sql<{ picture: { key: string } }>('select picture from checkout.order_lines where order_id = $1', [

@@ -4,11 +4,11 @@ import type { Email } from 'postal-mime';
 import sharp from 'sharp';
 import { OrderMails } from '../../server/checkout/index.js';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
 
@@ -23,7 +23,6 @@ const AREA = {
   bend: 0,
   light: 0.5,
 };
-const running = new AbortController().signal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
 
@@ -72,7 +71,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   return { id, number: order.orderNumber, userId, token, email };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const prepare = ({ id }: Bought) => makeOrderFiles(shop, id);
 const download = (address: string, token = owner.token) => shop.call('GET', `/api/admin/${address}`, { token });
 
 async function zipOf(address: string): Promise<Map<string, Buffer>> {

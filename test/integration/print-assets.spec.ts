@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { AssetsEndedError, PrintAssets } from '../../server/checkout/production/artwork/print-assets.js';
 import { ServedAssets } from '../../server/checkout/production/artwork/served-assets.js';
@@ -11,6 +10,7 @@ import { GiftRenderer } from '../../server/gifts/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
 import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 import { addPicture, addProduct, pay, placeOrder, type TestProduct, waitForPaymentState } from '../support/checkout-data.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
 interface Bought {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   shop = await TestShop.open({ workers: false, env: { RATE_LIMITS: 'on' } });
   assets = shop.web.app.get(PrintAssets);
   mug = await bought('mug');
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: mug.orderId }, { signal: running });
+  await makeOrderFiles(shop, mug.orderId);
 });
 beforeEach(() => shop.sql('delete from platform.rate_limits'));
 afterEach(() => jest.restoreAllMocks());
@@ -232,7 +232,7 @@ describe('a file', () => {
 
   it('is erased with the buyer', async () => {
     const ornament = await bought('ornament');
-    await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: ornament.orderId }, { signal: running });
+    await makeOrderFiles(shop, ornament.orderId);
     const { url, item, row } = await prepared([{ name: 'default', width: 886, height: 886 }], ornament);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [ornament.orderId]);
     await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: ornament.userId, contactHashes: [] });
@@ -249,7 +249,7 @@ it('can be painted from the larger picture that the print file was made of', asy
   jest.spyOn(LargerPictures.prototype, 'findObstacle').mockResolvedValue(null);
   jest.spyOn(LargerPictures.prototype, 'render').mockResolvedValue(larger);
   const card = await bought('card');
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: card.orderId }, { signal: running });
+  await makeOrderFiles(shop, card.orderId);
   await shop.web.app.get(PrintFiles).prepareLarger({ orderId: card.orderId }, { signal: running });
   const render = jest.spyOn(GiftRenderer.prototype, 'renderArea').mockResolvedValue(Buffer.from('a file'));
   await prepared([{ name: 'default', width: 6117, height: 2161 }], card);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
+import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { Upscaler } from '../../server/generation/index.js';
 import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
@@ -19,6 +19,7 @@ import {
 } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
 import { until } from '../support/until.js';
@@ -39,7 +40,6 @@ interface Bought {
   paymentIntent: string;
 }
 
-const running = new AbortController().signal;
 const CARD = withBleed(printSheet('card'));
 let fal: FakeFal;
 let shop: TestShop;
@@ -78,8 +78,7 @@ async function paid(items: TestItem[], token?: string): Promise<Pick<Bought, 'id
   return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, paymentIntent };
 }
 
-const prepare = ({ id }: Pick<Bought, 'id'>) =>
-  shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const prepare = ({ id }: Pick<Bought, 'id'>) => makeOrderFiles(shop, id);
 
 async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefined> {
   return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
@@ -196,7 +195,7 @@ it('a print file that cannot be made is an issue, and the rest of the order goes
     .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
     .mockRejectedValue(new Error('no memory'));
   await expect(prepare(order)).rejects.toThrow('no memory');
-  await shop.web.app.get(Fulfilment).fail({ orderId: order.id });
+  await shop.web.app.get(PrintFiles).giveUp({ orderId: order.id });
   failing.mockRestore();
   expect(await printRow(order)).toMatchObject({ object_key: null, finished_at: expect.any(Date) });
   expect(await orderRow(shop, order.order)).toMatchObject({ issues: ['print_file_failed'] });

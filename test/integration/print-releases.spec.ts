@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { PrintCheckList, PrintLinesResult } from '../../server/admin/print-checks/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
 import { checkPrints } from '../../server/checkout/prints/index.js';
@@ -9,6 +8,7 @@ import { ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addCheckedPrints } from '../support/checked-prints.js';
 import { countStatements } from '../support/count-statements.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
 interface Line {
@@ -52,7 +52,7 @@ async function printed(kind: 'mug' | 'storybook', change: (line: string) => Prom
   const { id: orderId } = await waitForPaymentState(shop, order, 'paid');
   const [line] = await shop.sql<Line>('select * from checkout.order_lines where order_id = $1', [orderId]);
   await change(line!.id);
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId }, running);
+  await makeOrderFiles(shop, orderId);
   return { orderId, lineId: line!.id };
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { PrintRenders } from '../../server/checkout/prints/print-renders.js';
 import { LargerPictures } from '../../server/generation/index.js';
@@ -15,6 +14,7 @@ import {
   waitForPaymentState,
 } from '../support/checkout-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
@@ -67,7 +67,7 @@ async function bought(kinds: TestProduct['kind'][], productType: TestItem['produ
   return { id: (await waitForPaymentState(shop, order, 'paid')).id, userId, imageId: generatedImageId };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: running });
+const prepare = ({ id }: Bought) => makeOrderFiles(shop, id);
 const prepareLarger = ({ id }: Bought) => shop.web.app.get(PrintFiles).prepareLarger({ orderId: id }, { signal: running });
 
 const prints = ({ id }: Bought) =>

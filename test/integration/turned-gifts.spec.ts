@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
 import type { GiftKind, Orientation } from '../../server/catalog/contract.js';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { type ViewSubject, viewSubject } from '../../server/gifts/view-subject.js';
 import type { GenerationAccepted } from '../../server/generation/contract.js';
 import { SheetChoice } from '../../server/generation/execution/sheet-choice.js';
@@ -15,6 +14,7 @@ import { Database, ObjectStore } from '../../server/platform/index.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { addPicture, addProduct, createPayment, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { customerWithPhoto, photoWithPeople } from '../support/generation-data.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
 
@@ -179,7 +179,7 @@ it('is ordered, printed, packed and sent as it hangs', async () => {
   const { id } = await waitForPaymentState(shop, order, 'paid');
   // What is for sale afterwards does not matter.
   await shop.sql(`update catalog.products set pictures = pictures #- '{0,area,turned}' where id = $1`, [productId]);
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
+  await makeOrderFiles(shop, id);
 
   const size = { width: 17 * 300 + 76, height: 12 * 300 + 76 };
   const owner = await AdminOrdersClient.open(shop);

@@ -1,5 +1,4 @@
 import type { PrintLinesResult } from '../../server/admin/print-checks/contract.js';
-import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { ProductionActions } from '../../server/checkout/production/production-actions.js';
 import { ProductionWork } from '../../server/checkout/production/production-work.js';
 import { Productions } from '../../server/checkout/production/productions.js';
@@ -11,6 +10,7 @@ import { addCheckedPrints } from '../support/checked-prints.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { addPartnerMug, startPrintPartner, type TestPartner } from '../support/print-partner.js';
 import { ShopProcess } from '../support/shop-process.js';
+import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -42,7 +42,7 @@ async function released(): Promise<{ id: string; productionId: string }> {
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
-  await shop.web.app.get(Fulfilment).prepareDownloads({ orderId: id }, { signal: new AbortController().signal });
+  await makeOrderFiles(shop, id);
   // Workers have the real time.
   shop.passTime(-3_000);
   await shop.sql('update checkout.order_lines set released_at = now() where order_id = $1', [id]);

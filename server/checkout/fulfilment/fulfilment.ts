@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { Clock, Database, type EntityManager, Handles, HandlesFailure, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Handles, HandlesFailure } from '../../platform/index.js';
 import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
 import { LineRequests } from '../completion/index.js';
-import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintRenders } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles } from '../prints/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 
-/** Creates a paid order's copies of pictures, print files, PDFs, downloads and confirmation mail. */
+/** Creates a paid order's copies of pictures, PDFs, downloads and confirmation mail, then its print files. */
 @Injectable()
 export class Fulfilment {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
     private readonly mails: OrderMailQueue,
     private readonly issues: OrderIssues,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
-    private readonly renders: PrintRenders,
     private readonly pdfs: OrderPdfs,
     private readonly downloads: Downloads,
     private readonly giftViews: OrderedGiftViews,
@@ -40,14 +38,18 @@ export class Fulfilment {
     const incomplete = await this.requests.listIncomplete(allLines);
     if (incomplete.length > 0) await this.askForMissing(orderId);
     const printed = allLines.filter((line) => !incomplete.includes(line));
-    await this.prints.prepare(printed, signal);
+    await this.prints.prepare(printed.filter(hasPdf), signal);
     // Refunded or canceled while its print files were made.
     if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;
     const lines = allLines.filter(hasPdf);
     // An interrupted attempt may have left PDFs of a buyer who has since been erased.
-    if (order.fulfilledAt) return order.buyerErasedAt ? this.pdfs.discard(orderId, lines) : this.renew(order, lines);
+    if (order.fulfilledAt && order.buyerErasedAt) return this.pdfs.discard(orderId, lines);
+    if (order.fulfilledAt) {
+      await this.renew(order, lines);
+      return this.database.transaction((em) => this.startPrints(em, orderId, printed));
+    }
     await this.pdfs.make(order, lines);
-    const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
+    const isGranted = await this.database.transaction((em) => this.grant(em, orderId, { lines, printed }));
     if (!isGranted) await this.pdfs.discard(orderId, lines);
   }
 
@@ -65,17 +67,21 @@ export class Fulfilment {
     await this.pdfs.discard(orderId, outdated);
   }
 
-  /** Called when the job has no attempts left: goes on without the print files that no PDF needs, or raises an issue. */
+  /** Called when the job has no attempts left. */
   @HandlesFailure(prepareDownloads)
   async fail({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mayBeFulfilled(order)) return;
-      const gaveUp = await this.prints.giveUp(em, order);
-      if (order.fulfilledAt) return;
-      if (gaveUp) this.outbox.add(em, prepareDownloads, { orderId });
+      // The customer has the earlier PDFs of a line that was changed.
+      if (order.fulfilledAt) await this.prints.start(em, orderId, []);
       else await this.issues.raise(em, order, { code: 'pdf_failed' });
     });
+  }
+
+  private async startPrints(em: EntityManager, orderId: string, printed: readonly OrderLine[]): Promise<void> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (mayBeFulfilled(order) && !order.buyerErasedAt) await this.prints.start(em, orderId, printed);
   }
 
   private async copyPictures(orderId: string): Promise<void> {
@@ -95,14 +101,18 @@ export class Fulfilment {
   }
 
   /** @returns false if the order was refunded or canceled or its buyer erased since; these changes lock the order, too */
-  private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
+  private async grant(
+    em: EntityManager,
+    orderId: string,
+    { lines, printed }: { lines: readonly OrderLine[]; printed: readonly OrderLine[] },
+  ): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
     order.fulfilledAt = this.clock.now();
     await this.downloads.grant(em, lines);
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
-    await this.renders.start(em, orderId);
     await em.flush();
+    await this.prints.start(em, orderId, printed);
     await this.gifts.enqueueDue(em, orderId);
     return true;
   }

@@ -4,7 +4,7 @@ import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
-import type { OrderLine } from '../model/order-line.entity.js';
+import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
 import { earlierRevisions, fileName, printFolder } from '../model/order-folders.js';
 import { OrderPictures } from './order-pictures.js';
 
@@ -16,6 +16,8 @@ interface Sheet {
   key: string;
   pictureId: string;
   gift: () => Promise<GiftPicture>;
+  /** A customer waits for the PDF of them. */
+  isForPdf: boolean;
 }
 
 /** The thirteen sheets of an ordered calendar, made one at a time. */
@@ -48,8 +50,8 @@ export class CalendarSheets {
   }
 
   /** Stored, so that an interrupted attempt goes on, and the print file and the customer's PDF share it. */
-  private async makeApproved({ key, gift }: Sheet): Promise<Buffer> {
-    const jpeg = await this.renderer.renderPrint(await gift(), null);
+  private async makeApproved({ key, gift, isForPdf }: Sheet): Promise<Buffer> {
+    const jpeg = await this.renderer.renderPrint(await gift(), null, { isUrgent: isForPdf });
     await this.objects.put(asApproved(key), jpeg, 'image/jpeg');
     return jpeg;
   }
@@ -102,12 +104,14 @@ export class CalendarSheets {
 
   private async listSheets(line: OrderLine): Promise<Sheet[]> {
     const months = await this.pictures.monthsOf(line);
+    const isForPdf = hasPdf(line);
     return [
-      { key: keyOf(line, 0), pictureId: line.pictureId as string, gift: () => this.pictures.giftOf(line) },
+      { key: keyOf(line, 0), pictureId: line.pictureId as string, gift: () => this.pictures.giftOf(line), isForPdf },
       ...months.map((month) => ({
         key: keyOf(line, month.month),
         pictureId: month.page.pictureId,
         gift: () => this.pictures.giftOfMonth(line, month),
+        isForPdf,
       })),
     ];
   }

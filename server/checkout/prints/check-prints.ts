@@ -7,4 +7,6 @@ export const checkPrints = defineJob({
   name: 'release.check-prints',
   title: 'Check the print files of an order',
   payload: z.object({ orderId: z.uuid() }),
+  // Customers wait for the PDFs that the other jobs of the queue make.
+  priority: 1,
 });

@@ -3,7 +3,16 @@ import { LockMode } from '@mikro-orm/core';
 import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
-import { Clock, Database, type EntityManager, Handles, ObjectStore, Outbox, RetryLaterError } from '../../platform/index.js';
+import {
+  Clock,
+  Database,
+  type EntityManager,
+  Handles,
+  HandlesFailure,
+  ObjectStore,
+  Outbox,
+  RetryLaterError,
+} from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
 import { hasOwnPicture, hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { checkPrints } from './check-prints.js';
@@ -14,6 +23,7 @@ import { Order } from '../model/order.entity.js';
 import { earlierRevisions, fileName, previewKeyOf, printFolder } from '../model/order-folders.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { PrintFile, rowOf } from '../model/print-file.entity.js';
+import { preparePrints } from './prepare-prints.js';
 import { PrintRenders, renderPrints } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
 import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js';
@@ -50,6 +60,29 @@ export class PrintFiles {
     private readonly issues: OrderIssues,
     private readonly outbox: Outbox,
   ) {}
+
+  /**
+   * Enqueues the print files of these lines that no PDF needed, in the transaction of `em` that has locked the order. Their
+   * rows are how a sweep finds work that a queue lost.
+   */
+  async start(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines.filter((each) => isPhysical(each) && hasOwnPicture(each))) {
+      // A changed line has a job of its own.
+      const { id, revision } = line;
+      if ((await em.count(OrderLine, { id, revision })) > 0) await this.expect(em, line);
+    }
+    if ((await em.count(PrintFile, { orderId, finishedAt: null })) > 0) this.outbox.add(em, preparePrints, { orderId });
+  }
+
+  /** Makes the print files that were started, and enqueues those that wait for a larger picture. Safe to interrupt and repeat. */
+  @Handles(preparePrints)
+  async prepareStarted({ orderId }: { orderId: string }, { signal: shutdown }: { signal: AbortSignal }): Promise<void> {
+    const em = this.database.fork();
+    const unfinished = await em.find(PrintFile, { orderId, finishedAt: null });
+    const ids = unfinished.map(({ orderLineId }) => orderLineId);
+    await this.prepare(await em.find(OrderLine, { id: { $in: ids } }, { orderBy: { position: 'asc' } }), shutdown);
+    await this.database.transaction((em) => this.renders.start(em, orderId));
+  }
 
   /**
    * Makes missing print files, except those that wait for a larger picture. Safe to interrupt and repeat.
@@ -105,7 +138,7 @@ export class PrintFiles {
   async readForPdf(line: OrderLine): Promise<Buffer> {
     const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id });
     if (file?.objectKey) return this.objects.read(file.objectKey);
-    return this.renderer.renderPrint(await this.pictures.giftOf(line), null);
+    return this.renderer.renderPrint(await this.pictures.giftOf(line), null, { isUrgent: true });
   }
 
   /** The printed sheets with what is on them: one, or the thirteen of a calendar. */
@@ -186,23 +219,19 @@ export class PrintFiles {
     }
   }
 
-  /**
-   * Gives up on unfinished print files, in the transaction of `em` that has locked the order. The owner then prints from the
-   * picture. Keeps those that a PDF waits for, and those that wait for a larger picture.
-   * @returns whether it gave up on any
-   */
-  async giveUp(em: EntityManager, order: Order): Promise<boolean> {
-    const files = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
-    const unfinished = files.filter(({ render }) => render !== 'waiting');
-    const lines = await em.find(OrderLine, { id: { $in: unfinished.map(({ orderLineId }) => orderLineId) } });
-    const awaited = order.fulfilledAt ? [] : lines.filter(hasPdf).map(({ id }) => id);
-    const givenUp = unfinished.filter(({ orderLineId }) => !awaited.includes(orderLineId));
-    for (const file of givenUp) {
-      file.finishedAt = this.clock.now();
-      await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
-    }
-    if (givenUp.length > 0) this.outbox.add(em, checkPrints, { orderId: order.id });
-    return givenUp.length > 0;
+  /** Called when the job has no attempts left: the owner prints from the picture. Keeps files that wait for a larger picture. */
+  @HandlesFailure(preparePrints)
+  async giveUp({ orderId }: { orderId: string }): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      if (!mayBeFulfilled(order)) return;
+      const unfinished = await em.find(PrintFile, { orderId, finishedAt: null });
+      for (const file of unfinished.filter(({ render }) => render !== 'waiting')) {
+        file.finishedAt = this.clock.now();
+        await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
+        this.outbox.add(em, checkPrints, { orderId });
+      }
+    });
   }
 
   /** Null when there is nothing to do. */
@@ -214,26 +243,31 @@ export class PrintFiles {
       if (!mayBeFulfilled(order) || order.buyerErasedAt || !current) return null;
       // Nothing of a sample is ever printed; and a changed line has a job of its own.
       if ((isPhysical(current) && !hasOwnPicture(current)) || current.revision !== revision) return null;
-      await em.execute(
-        `insert into checkout.print_files (order_line_id, order_id, revision, created_at) values (?, ?, ?, ?)
-         on conflict (order_line_id) do nothing`,
-        [orderLineId, orderId, revision, this.clock.now()],
-      );
+      await this.expect(em, current);
       return em.findOne(PrintFile, { orderLineId, revision, finishedAt: null });
     });
+  }
+
+  private async expect(em: EntityManager, { id, orderId, revision }: OrderLine): Promise<void> {
+    await em.execute(
+      `insert into checkout.print_files (order_line_id, order_id, revision, created_at) values (?, ?, ?, ?)
+       on conflict (order_line_id) do nothing`,
+      [id, orderId, revision, this.clock.now()],
+    );
   }
 
   private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const { picture } = gift;
-    if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null));
+    const options = { isUrgent: hasPdf(line) };
+    if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null, options));
     const factor = await this.renderer.enlargementOf(gift);
     const isSmall = factor >= MIN_FACTOR && isPhysical(line);
     if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
     if (line.calendar) return this.store(file, await this.calendars.pdfOf(line), {}, 'pdf');
-    const enlarged = await this.upscales.enlarge(file, picture, factor, shutdown);
+    const enlarged = await this.upscales.enlarge(file, picture, { factor, isForPdf: hasPdf(line) }, shutdown);
     if (enlarged && isPhysical(line)) await this.sources.keepFiner(line, enlarged);
-    await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged ? { upscale: 'upscaled' } : {});
+    await this.store(file, await this.renderer.renderPrint(gift, enlarged, options), enlarged ? { upscale: 'upscaled' } : {});
   }
 
   /** Sheets whose picture cannot be larger are made of the picture as it was approved. */

@@ -14,6 +14,7 @@ import {
   Queues,
 } from '../../platform/index.js';
 import { prepareDownloads } from '../orders/index.js';
+import { preparePrints } from './prepare-prints.js';
 import { PDF_FAILED } from '../model/order-issue.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -77,14 +78,14 @@ export class PrintRenders {
     });
   }
 
-  /** Gives the print file to `prepareDownloads`, which makes it from the picture as it was approved. */
+  /** Gives the print file to `preparePrints`, which makes it from the picture as it was approved. */
   async end(file: PrintFile, render: 'failed' | LargerObstacle): Promise<void> {
     const { orderId, orderLineId } = file;
     await this.database.transaction(async (em) => {
       const row = await lock(em, file);
       if (row?.render !== 'waiting' || row.finishedAt) return;
       row.render = render;
-      this.outbox.add(em, prepareDownloads, { orderId });
+      this.outbox.add(em, preparePrints, { orderId });
       logger.warn({ orderId, orderLineId, render }, 'a print file is made from the picture as it was approved');
     });
   }
@@ -95,8 +96,9 @@ export class PrintRenders {
    * @throws Error when a queue cannot be reached
    */
   async requeue(createdAt: { $gte: Date; $lte: Date }): Promise<void> {
-    for (const { orderId, awaitsRender } of await findUnfinished(this.database.fork(), createdAt, this.clock.now())) {
-      await this.queues.enqueueOnce(awaitsRender ? renderPrints : prepareDownloads, { orderId }, orderId);
+    for (const { orderId, awaitsRender, isForPdf } of await findUnfinished(this.database.fork(), createdAt, this.clock.now())) {
+      const job = awaitsRender ? renderPrints : isForPdf ? prepareDownloads : preparePrints;
+      await this.queues.enqueueOnce(job, { orderId }, orderId);
     }
   }
 
@@ -120,12 +122,16 @@ interface UnfinishedPrints {
   orderId: string;
   /** They wait for a larger picture, and not for too long. */
   awaitsRender: boolean;
+  /** A PDF may wait for them. */
+  isForPdf: boolean;
 }
 
 function findUnfinished(em: EntityManager, { $gte, $lte }: { $gte: Date; $lte: Date }, now: Date): Promise<UnfinishedPrints[]> {
   return em.execute<UnfinishedPrints[]>(
-    `select distinct o.id as "orderId", coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender"
+    `select distinct o.id as "orderId", coalesce(f.render = 'waiting', false) and f.created_at > ? as "awaitsRender",
+       l.variant <> 'product' as "isForPdf"
      from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     join checkout.order_lines l on l.id = f.order_line_id
      where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
        and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
     [new Date(now.getTime() - MAX_RENDER_WAIT_MS), $gte, $lte],

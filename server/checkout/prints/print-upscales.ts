@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
-import { Clock, Database, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
+import { Clock, Database, HOUR_MS, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -11,7 +11,9 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Below this factor, local enlargement looks the same. */
 export const MIN_FACTOR = 1.2;
 /** How long a PDF waits for the upscaler after the first attempt. */
-const MAX_WAIT_MS = 5 * MINUTE_MS;
+const MAX_PDF_WAIT_MS = 5 * MINUTE_MS;
+/** The same of a print file that no PDF needs. It may stand in line for a while. */
+const MAX_PRINT_WAIT_MS = HOUR_MS;
 const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** Allows a second request if the first response was lost: the service cannot tell whether it accepted the first. */
@@ -38,18 +40,28 @@ export class PrintUpscales {
    * Returns null if the print file is made without the service, and stores the reason.
    * @throws RetryLaterError if a retry is needed, PrintEndedError
    */
-  async enlarge(file: PrintFile, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
+  async enlarge(
+    file: PrintFile,
+    picture: Buffer,
+    { factor, isForPdf }: { factor: number; isForPdf: boolean },
+    shutdown: AbortSignal,
+  ): Promise<Buffer | null> {
+    const deadline = file.createdAt.getTime() + (isForPdf ? MAX_PDF_WAIT_MS : MAX_PRINT_WAIT_MS);
+    const msLeft = () => deadline - this.clock.now().getTime();
     if (file.upscale !== 'pending') return null;
     if (factor < MIN_FACTOR) return this.decide(file, 'unneeded');
     if (!this.upscaler.isOn) return this.decide(file, 'off');
-    if (!file.requestId && this.msLeft(file) <= 0) return this.fail(file);
+    if (!file.requestId && msLeft() <= 0) return this.fail(file);
     this.requireNotSubmitting(file);
     try {
-      return await this.run(file, picture, factor, shutdown);
+      // Allows at least one status check, even after the deadline.
+      const signal = AbortSignal.timeout(Math.max(PAUSE_MS, Math.min(MAX_PDF_WAIT_MS, msLeft())));
+      return await abortable(this.run(file, picture, factor, signal), shutdown);
     } catch (error) {
       if (shutdown.aborted || error instanceof RetryLaterError || error instanceof PrintEndedError) throw error;
       if (error instanceof BudgetSpentError) return this.decide(file, 'no_budget');
-      const isTimeUp = this.msLeft(file) <= 0;
+      const isTimeUp = msLeft() <= 0;
+      if (!isTimeUp && error instanceof DOMException) throw new RetryLaterError(error.message, PAUSE_MS);
       if (!isTimeUp && !(error instanceof EngineError)) throw error;
       if (!isTimeUp && error instanceof EngineError && error.isTransient) throw retryLater(error);
       logger.warn({ err: error, orderLineId: file.orderLineId }, 'could not enlarge a picture');
@@ -57,20 +69,18 @@ export class PrintUpscales {
     }
   }
 
-  private run(file: PrintFile, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
-    const enlarged = this.upscaler.run(
+  /** A stopping worker leaves the request running: the next one resumes it. */
+  private run(file: PrintFile, picture: Buffer, scale: number, signal: AbortSignal): Promise<Buffer> {
+    return this.upscaler.run(
       { picture: async () => Promise.resolve(picture), scale },
       {
         resumeRequestId: file.requestId ?? undefined,
         onSubmitting: () => this.recordSubmitting(file),
         onRefused: () => this.recordRefused(file),
         onSubmitted: (requestId) => this.recordSubmitted(file, requestId),
-        // Allows at least one status check, even after the deadline.
-        signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
+        signal,
       },
     );
-    // A stopping worker leaves the request running: the next one resumes it.
-    return abortable(enlarged, shutdown);
   }
 
   /** Locks the order before its print file, as all transactions do. */
@@ -125,10 +135,6 @@ export class PrintUpscales {
       if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId });
     });
     return null;
-  }
-
-  private msLeft({ createdAt }: PrintFile): number {
-    return createdAt.getTime() + MAX_WAIT_MS - this.clock.now().getTime();
   }
 }
 

@@ -30,7 +30,7 @@ const requeueStuckWork = defineRecurringJob({
 
 const FINISHED = ['completed', 'cancelled'] as const;
 const RETURNED = ['refunded', 'charged_back', 'failed'] as const;
-const BATCH = 100;
+const BATCH = 1_000;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * DAY_MS;
@@ -84,7 +84,8 @@ export class StuckWork {
     rows: readonly { id: string }[],
     payloadOf: (id: string) => Payload,
   ): Promise<void> {
-    for (const { id } of rows) await this.queues.enqueueOnce(job, payloadOf(id), id);
+    // Who has waited longest comes first.
+    for (const { id } of rows.toReversed()) await this.queues.enqueueOnce(job, payloadOf(id), id);
   }
 }
 
