@@ -41,6 +41,30 @@ const IDENTITY_LAYERS = [
   'account',
   'protocol',
 ];
+/** The folders of the platform, likewise. */
+const PLATFORM_LAYERS = [
+  'countries',
+  'durations',
+  'typed-text',
+  'email',
+  'time-zones',
+  'config',
+  'errors',
+  'logging',
+  'database',
+  'images',
+  'mail',
+  'secrets',
+  'sms',
+  'audit',
+  'operations',
+  'rate-limits',
+  'queues',
+  'outbox',
+  'jobs',
+  'storage',
+  'http',
+];
 /** Tests, and files that only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Entry points: started by name, so no import leads to them. */
@@ -71,6 +95,27 @@ const READS_OWN_IMAGES = [
 /** Pages that load MUI. */
 const MUI_PAGES = '^web/features/(?:account|admin|auth|mailing|reviews|testing)/';
 
+/** @param except what may be used from any folder */
+function layersOf(module, folders, except = {}) {
+  const folder = (...names) => `(?:${names.join('|')})/`;
+  return [
+    ...folders.map((name, index) => ({
+      name: 'folders-are-layers',
+      comment: `A folder of ${module} uses none that is above it: move what both need down.`,
+      severity: 'error',
+      from: { path: `^server/${module}/${name}/`, ...except.from },
+      to: { path: `^server/${module}/(?!${folder(...folders.slice(0, index + 1))})[^/]+/`, ...except.to },
+    })),
+    {
+      name: 'layers-are-complete',
+      comment: `A new folder in ${module} needs its place among its layers.`,
+      severity: 'error',
+      from: { path: `^server/${module}/(?!${folder(...folders)})[^/]+/` },
+      to: { path: '^server/' },
+    },
+  ];
+}
+
 /**
  * Architecture rules. test/architecture/fixtures holds a small tree of files per rule that violates it, and
  * test/architecture/rules.spec.ts checks that the rule reports it.
@@ -95,34 +140,9 @@ module.exports = {
         pathNot: ['^server/checkout/$1/', '^server/checkout/[^/]+/index\\.ts$', CONTRACT],
       },
     },
-    ...CHECKOUT_LAYERS.map((layer, index) => ({
-      name: 'checkout-layers',
-      comment: 'A module inside checkout uses none that is above it: move what both need down.',
-      severity: 'error',
-      from: { path: `^server/checkout/${layer}/`, pathNot: '/contract\\.ts$' },
-      to: { path: `^server/checkout/(?!(?:${CHECKOUT_LAYERS.slice(0, index + 1).join('|')})/)[^/]+/`, pathNot: CONTRACT },
-    })),
-    {
-      name: 'checkout-layers-are-complete',
-      comment: 'A new folder in checkout needs its place in CHECKOUT_LAYERS.',
-      severity: 'error',
-      from: { path: `^server/checkout/(?!(?:${CHECKOUT_LAYERS.join('|')})/)[^/]+/` },
-      to: { path: '^server/' },
-    },
-    ...IDENTITY_LAYERS.map((layer, index) => ({
-      name: 'identity-layers',
-      comment: 'A folder of identity uses none that is above it: move what both need down.',
-      severity: 'error',
-      from: { path: `^server/identity/${layer}/` },
-      to: { path: `^server/identity/(?!(?:${IDENTITY_LAYERS.slice(0, index + 1).join('|')})/)[^/]+/` },
-    })),
-    {
-      name: 'identity-layers-are-complete',
-      comment: 'A new folder in identity needs its place in IDENTITY_LAYERS.',
-      severity: 'error',
-      from: { path: `^server/identity/(?!(?:${IDENTITY_LAYERS.join('|')})/)[^/]+/` },
-      to: { path: '^server/' },
-    },
+    ...layersOf('checkout', CHECKOUT_LAYERS, { from: { pathNot: '/contract\\.ts$' }, to: { pathNot: CONTRACT } }),
+    ...layersOf('identity', IDENTITY_LAYERS),
+    ...layersOf('platform', PLATFORM_LAYERS),
     {
       name: 'tiers-use-public-api-only',
       comment: 'Code that assembles modules (the two tiers, the database, the local stack) uses only their index.ts, too.',

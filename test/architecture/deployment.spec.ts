@@ -2,7 +2,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import formats from 'ajv-formats';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
+import { QUEUE_NAMES } from '../../server/platform/config/queue-names.js';
 import {
   CLOSING_SECONDS,
   type ComposeService,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { loadConfig, loadDatabaseUrl } from '../../server/platform/config/config.js';
-import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
+import { QUEUE_NAMES } from '../../server/platform/config/queue-names.js';
 import { CLOSING_SECONDS, MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
 
 /** Modules of kubernetes-models by API version. It has no models for the Prometheus operator. */

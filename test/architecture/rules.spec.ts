@@ -14,10 +14,16 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
 const BROKEN: Record<string, string[]> = {
   'modules-use-public-api-only': ['server/checkout/bad.ts → server/catalog/prices.ts'],
   'checkout-modules-use-public-api-only': ['server/checkout/cart/bad.ts → server/checkout/orders/order-stock.ts'],
-  'checkout-layers': ['server/checkout/orders/bad.ts → server/checkout/payments/index.ts'],
-  'checkout-layers-are-complete': ['server/checkout/wishlist/bad.ts → server/checkout/orders/index.ts'],
-  'identity-layers': ['server/identity/users/bad.ts → server/identity/factors/factors.ts'],
-  'identity-layers-are-complete': ['server/identity/passkeys/bad.ts → server/identity/users/users.ts'],
+  'folders-are-layers': [
+    'server/checkout/orders/bad.ts → server/checkout/payments/index.ts',
+    'server/identity/users/bad.ts → server/identity/factors/factors.ts',
+    'server/platform/config/bad.ts → server/platform/queues/queues.ts',
+  ],
+  'layers-are-complete': [
+    'server/checkout/wishlist/bad.ts → server/checkout/orders/index.ts',
+    'server/identity/passkeys/bad.ts → server/identity/users/users.ts',
+    'server/platform/webhooks/bad.ts → server/platform/queues/queues.ts',
+  ],
   'tiers-use-public-api-only': [
     'server/app.module.ts → server/catalog/product.entity.ts',
     'server/database/entities.ts → server/catalog/product.entity.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { UrlSigner } from '../../server/platform/storage/url-signer.js';
+import { UrlSigner } from '../../server/platform/secrets/url-signer.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { accessToken } from './people.js';
 import { arrive } from './pictures.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { defineJob, type JobContract, Queues } from '../../server/platform/index.js';
-import { RecurringJobs } from '../../server/platform/queues/recurring-jobs.js';
+import { RecurringJobs } from '../../server/platform/jobs/recurring-jobs.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';

@@ -20,7 +20,7 @@ import { openStage } from './stage.mjs';
 
 const { Queue } = await import('bullmq');
 const { queueOptions } = await import('../../server/platform/queues/queue-backend.ts');
-const { QUEUE_NAMES } = await import('../../server/platform/queues/queue-names.ts');
+const { QUEUE_NAMES } = await import('../../server/platform/config/queue-names.ts');
 const { until } = await import('../support/until.ts');
 
 const ROUNDS = 2;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { QueueName } from '../queues/queue-names.js';
+import type { QueueName } from './queue-names.js';
 import { publishedSecrets } from './published-secrets.js';
 import { environment } from './settings.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUEUE_NAMES } from '../queues/queue-names.js';
+import { QUEUE_NAMES } from './queue-names.js';
 import {
   httpUrl,
   isExactOrigin,

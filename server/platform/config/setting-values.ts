@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { QUEUE_NAMES } from '../queues/queue-names.js';
-import { isRedisAddress } from '../queues/redis-server.js';
+import { QUEUE_NAMES } from './queue-names.js';
+import { isRedisAddress } from './redis-address.js';
 
 export const port = z.coerce.number().int().min(1).max(65535);
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));

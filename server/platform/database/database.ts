@@ -3,7 +3,7 @@ import type { ConnectionType } from '@mikro-orm/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 import { logger } from '../logging/logger.js';
-import { settlesWithin } from '../operations/settles-within.js';
+import { settlesWithin } from '../settles-within.js';
 import { ReplicatedDriver, ReplicaMonitor } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Gauge } from 'prom-client';
-import { metrics } from '../operations/metrics.js';
+import { metrics } from '../metrics.js';
 
 interface Pool {
   totalCount: number;

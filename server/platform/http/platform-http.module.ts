@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { RequestLimiter } from '../rate-limits/request-limiter.js';
-import { ObjectsController } from '../storage/objects.controller.js';
+import { ObjectsController } from './objects.controller.js';
 import { API_TAGS, ApiDocsController } from './api-docs/api-docs.controller.js';
 import type { ApiTag } from './api-docs/introduction.js';
 import { RequestThrottle } from './request-throttle.js';

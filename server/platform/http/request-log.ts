@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { correlationId, withCorrelationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
-import { metrics } from '../operations/metrics.js';
+import { metrics } from '../metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const NO_ROUTE = 'unknown';

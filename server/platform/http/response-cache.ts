@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Batcher } from '../batcher.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { settlesWithin } from '../operations/settles-within.js';
+import { settlesWithin } from '../settles-within.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;

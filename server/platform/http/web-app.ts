@@ -7,7 +7,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
-import { AppErrorFilter } from '../errors/app-error.filter.js';
+import { AppErrorFilter } from './app-error.filter.js';
 import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';

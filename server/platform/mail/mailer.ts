@@ -4,7 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
 import { isLoopback } from '../loopback.js';
-import { metrics } from '../operations/metrics.js';
+import { metrics } from '../metrics.js';
 import type { MailPage } from './mail-content.js';
 import { renderMail, type RenderedMail } from './mail-page.js';
 

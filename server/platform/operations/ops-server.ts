@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { metrics } from './metrics.js';
+import { metrics } from '../metrics.js';
 import { isReady, Readiness, readinessQuery } from './readiness.js';
 import { ShopMetrics } from './shop-metrics.js';
 

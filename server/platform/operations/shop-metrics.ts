@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, type Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
 import { logger } from '../logging/logger.js';
-import { metrics } from './metrics.js';
+import { metrics } from '../metrics.js';
 
 /** Runs one query with a short timeout. */
 export type MetricQuery = <Row extends object>(sql: string) => Promise<Row[]>;

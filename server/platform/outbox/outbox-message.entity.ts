@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { QueueName } from '../queues/queue-names.js';
+import type { QueueName } from '../config/queue-names.js';
 
 /** A job of a committed transaction that has not reached its queue yet. */
 export const OutboxMessage = defineEntity({

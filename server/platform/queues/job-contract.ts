@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { QueueName } from './queue-names.js';
+import type { QueueName } from '../config/queue-names.js';
 
 /** A kind of job: where it runs, and the shape of its payload. Payloads are ids: no emails, prompts, tokens or HTML. */
 export interface JobContract<Payload> {

@@ -15,8 +15,9 @@ import type { Config } from '../config/config.js';
 import { closeBrokenConnection } from '../database/connection-guards.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
-import { QUEUE_NAMES, type QueueName } from './queue-names.js';
-import { connectRedis, isRedisCluster } from './redis-server.js';
+import { QUEUE_NAMES, type QueueName } from '../config/queue-names.js';
+import { isRedisCluster } from '../config/redis-address.js';
+import { connectRedis } from './redis-server.js';
 
 type QueueSettings = Pick<Config, 'DATABASE_URL' | 'QUEUE_DATABASE_URL' | 'REDIS_URL' | 'QUEUE_REDIS_URLS'>;
 

@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Config } from '../config/config.js';
 import { migrateQueues, postgresOf, queueOptions, queuePerServer } from './queue-backend.js';
-import { QUEUE_NAMES } from './queue-names.js';
+import { QUEUE_NAMES } from '../config/queue-names.js';
 import { Queues } from './queues.js';
 
 /** Every queue, for both tiers. Workers are started by `QueueWorkers`, not with the module. */

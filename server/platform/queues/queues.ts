@@ -4,9 +4,9 @@ import { correlationId } from '../logging/correlation.js';
 import { Batcher } from '../batcher.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
-import { settlesWithin } from '../operations/settles-within.js';
+import { settlesWithin } from '../settles-within.js';
 import type { JobContract } from './job-contract.js';
-import type { QueueName } from './queue-names.js';
+import type { QueueName } from '../config/queue-names.js';
 import { DAY_SECONDS } from '../durations/contract.js';
 
 export interface QueuedMessage {

@@ -1,5 +1,6 @@
 import { Cluster, Redis } from 'ioredis';
-import { connectRedis, isRedisAddress, isRedisCluster } from './redis-server.js';
+import { isRedisAddress, isRedisCluster } from '../config/redis-address.js';
+import { connectRedis } from './redis-server.js';
 
 describe('a Redis address', () => {
   it.each([

@@ -1,25 +1,11 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-
-/** A server: redis://host:6379, or rediss:// with TLS. A cluster: redis+cluster:// and some of its nodes, comma-separated. */
-const ADDRESS = /^(rediss?)(\+cluster)?:\/\/(?:([^@/]*)@)?([^@/]+)(\/\d*)?$/;
-
-export function isRedisAddress(text: string): boolean {
-  const [, scheme, cluster, , hosts = '', database] = ADDRESS.exec(text) ?? [];
-  const nodes = hosts.split(',');
-  if (!scheme || (cluster ? database : nodes.length > 1)) return false;
-  return nodes.every((node) => node !== '' && URL.canParse(`redis://${node}`));
-}
-
-export function isRedisCluster(address: string): boolean {
-  return ADDRESS.exec(address)?.[2] !== undefined;
-}
+import { isRedisCluster, readRedisAddress } from '../config/redis-address.js';
 
 /** @param address passes `isRedisAddress` */
 export function connectRedis(address: string, options: RedisOptions): Redis | Cluster {
   if (!isRedisCluster(address)) return new Redis(address, options);
-  const [, scheme, , credentials = '', hosts = ''] = ADDRESS.exec(address) ?? [];
-  const [username, password] = credentials.split(':').map(decodeURIComponent);
-  const nodes = hosts.split(',').map((node) => {
+  const { hasTls, username, password, nodes: addresses } = readRedisAddress(address);
+  const nodes = addresses.map((node) => {
     const { hostname, port } = new URL(`redis://${node}`);
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) };
   });
@@ -32,9 +18,9 @@ export function connectRedis(address: string, options: RedisOptions): Redis | Cl
       ...redisOptions,
       ...(username && { username }),
       ...(password && { password }),
-      ...(scheme === 'rediss' && { tls: {} }),
+      ...(hasTls && { tls: {} }),
     },
     // Certificates hold host names, not IP addresses.
-    ...(scheme === 'rediss' && { dnsLookup: (host, done) => done(null, host) }),
+    ...(hasTls && { dnsLookup: (host, done) => done(null, host) }),
   });
 }

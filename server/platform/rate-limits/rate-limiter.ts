@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { KeepsakeSecret } from '../config/keepsake-secret.js';
-import { keyedHash, purposeKey } from '../config/keyed-hash.js';
+import { KeepsakeSecret } from '../secrets/keepsake-secret.js';
+import { keyedHash, purposeKey } from '../secrets/keyed-hash.js';
 import { Database, type Statement } from '../database/database.js';
 
 /** Allows a subject (a network, an account, an address) so many calls in a window. Limits of one bucket share a count. */

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { metrics } from '../operations/metrics.js';
+import { metrics } from '../metrics.js';
 
 type TwilioSettings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL'>;
 

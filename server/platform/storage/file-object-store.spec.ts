@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../clock.js';
-import { UrlSigner } from './url-signer.js';
+import { UrlSigner } from '../secrets/url-signer.js';
 import { FileObjectStore } from './file-object-store.js';
 
 describe('file storage', () => {

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import { logger } from '../logging/logger.js';
 import { type SignedUrlOptions, ObjectStore, type StoredObject } from './object-store.js';
-import { type UrlSigner, roundedExpiry } from './url-signer.js';
+import { type UrlSigner, roundedExpiry } from '../secrets/url-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';

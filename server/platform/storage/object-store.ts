@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '../errors/app-error.js';
 import { storageUnavailable } from './storage-outage.js';
 import { defineRecurringJob } from '../queues/job-contract.js';
-import { Handles } from '../queues/job-discovery.js';
+import { Handles } from '../jobs/job-discovery.js';
 import { HOUR_MS } from '../durations/contract.js';
 
 /** Deletes temporary files of interrupted writes. */

@@ -13,7 +13,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import { type SignedUrlOptions, ObjectStore, type StoredObject } from './object-store.js';
-import { roundedExpiry } from './url-signer.js';
+import { roundedExpiry } from '../secrets/url-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
 

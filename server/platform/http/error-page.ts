@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPlainPage } from '../http/plain-page.js';
-import type { ApiError } from './contract.js';
+import { sendPlainPage } from './plain-page.js';
+import type { ApiError } from '../errors/contract.js';
 
 /** Whether a person opened the URL in a browser. */
 export function acceptsHtml({ method, headers }: FastifyRequest): boolean {

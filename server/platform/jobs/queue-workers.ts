@@ -2,13 +2,13 @@ import { BullRegistrar } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { settlesWithin } from '../operations/settles-within.js';
+import { settlesWithin } from '../settles-within.js';
 import { CONFIG } from '../config/config.js';
-import type { JobContract } from './job-contract.js';
+import type { JobContract } from '../queues/job-contract.js';
 import { initJobMetrics, workerSlots } from './job-metrics.js';
 import type { JobProcessor } from './job-processor.js';
-import { assertRedisReady } from './queue-backend.js';
-import { Queues } from './queues.js';
+import { assertRedisReady } from '../queues/queue-backend.js';
+import { Queues } from '../queues/queues.js';
 import { RecurringJobs } from './recurring-jobs.js';
 
 /**

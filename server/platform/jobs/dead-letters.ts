@@ -10,7 +10,7 @@ import { findPage, type Page, type PageRequest } from '../database/keyset-page.j
 import { Outbox } from '../outbox/outbox.js';
 import { DeadLetter, type DeadLetterResolution } from './dead-letter.entity.js';
 import { failureText } from './failure-text.js';
-import type { JobContract } from './job-contract.js';
+import type { JobContract } from '../queues/job-contract.js';
 import { DAY_MS } from '../durations/contract.js';
 
 export interface FailedJob {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.js';
-import { LinkKeys } from '../storage/link-keys.js';
-import { UrlSigner } from '../storage/url-signer.js';
-import { CONFIG, type Config } from './config.js';
+import { LinkKeys } from './link-keys.js';
+import { UrlSigner } from './url-signer.js';
+import { CONFIG, type Config } from '../config/config.js';
 
 /**
  * KEEPSAKE_SECRET and the former ones. Everything new is signed and encrypted with the current one; what a former one

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { projectRoot } from '../paths.js';
+import { projectRoot } from './paths.js';
 
 /** Prometheus metrics of this process. Names start with keepsake_; labels have few values and no personal data. */
 export const metrics = new Registry();

@@ -1,8 +1,8 @@
 import type { Job } from 'bullmq';
 import { Gauge, Histogram } from 'prom-client';
 import { logger } from '../logging/logger.js';
-import { metrics } from '../operations/metrics.js';
-import type { JobData } from './queues.js';
+import { metrics } from '../metrics.js';
+import type { JobData } from '../queues/queues.js';
 
 /** The outcome of a job's run. Retry-later and hand-backs on shutdown are `postponed` and use no attempt. */
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'postponed';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type JobContext, type JobContract, UnknownJobError } from './job-contract.js';
-import type { JobData } from './queues.js';
+import { type JobContext, type JobContract, UnknownJobError } from '../queues/job-contract.js';
+import type { JobData } from '../queues/queues.js';
 
 export interface JobHandler {
   job: JobContract<unknown>;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { CONFIG, type Config } from '../config/config.js';
-import type { JobContext, JobContract, RecurringJob } from './job-contract.js';
+import type { JobContext, JobContract, RecurringJob } from '../queues/job-contract.js';
 import { JobHandlers } from './job-handlers.js';
 
 const HANDLES = 'keepsake:handles';

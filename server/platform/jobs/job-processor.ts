@@ -6,12 +6,12 @@ import { withCorrelationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
 import { DeadLetters } from './dead-letters.js';
-import { type JobContext, RetryLaterError, ShuttingDownError, UnknownJobError } from './job-contract.js';
+import { type JobContext, RetryLaterError, ShuttingDownError, UnknownJobError } from '../queues/job-contract.js';
 import { type JobHandler, JobHandlers } from './job-handlers.js';
 import { type JobOutcome, recordJob } from './job-metrics.js';
-import type { JobData } from './queues.js';
+import type { JobData } from '../queues/queues.js';
 import { RecurringRuns } from './recurring-runs.js';
-import { WaitingJobs } from './waiting-jobs.js';
+import { WaitingJobs } from '../queues/waiting-jobs.js';
 import { MINUTE_MS } from '../durations/contract.js';
 
 /** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */

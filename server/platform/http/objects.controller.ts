@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Clock } from '../clock.js';
 import { AppError } from '../errors/app-error.js';
-import { ApiCall } from '../http/api-docs/api-call.js';
-import { ZodPipe } from '../http/zod-pipe.js';
-import { UrlSigner } from './url-signer.js';
-import { contentDisposition } from './content-disposition.js';
-import { ObjectStore } from './object-store.js';
+import { ApiCall } from './api-docs/api-call.js';
+import { ZodPipe } from './zod-pipe.js';
+import { UrlSigner } from '../secrets/url-signer.js';
+import { contentDisposition } from '../storage/content-disposition.js';
+import { ObjectStore } from '../storage/object-store.js';
 
 const objectQuery = z.object({
   expires: z.string().max(20),

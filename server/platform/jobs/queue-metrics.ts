@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client';
-import { metrics } from '../operations/metrics.js';
+import { metrics } from '../metrics.js';
 import type { ShopMetrics } from '../operations/shop-metrics.js';
-import { QUEUE_NAMES } from './queue-names.js';
-import type { Queues } from './queues.js';
+import { QUEUE_NAMES } from '../config/queue-names.js';
+import type { Queues } from '../queues/queues.js';
 import { OPEN_BY_QUEUE } from './dead-letters.js';
 
 /** BullMQ counts waiting jobs with a priority separately. */

@@ -1,8 +1,8 @@
 import type { Queue } from 'bullmq';
 import { logger } from '../logging/logger.js';
-import type { JobContract } from './job-contract.js';
-import type { QueueName } from './queue-names.js';
-import type { JobData, Queues } from './queues.js';
+import type { JobContract } from '../queues/job-contract.js';
+import type { QueueName } from '../config/queue-names.js';
+import type { JobData, Queues } from '../queues/queues.js';
 
 const CHECK_MS = 15_000;
 /** How far off the next run may be before its schedule is recreated. */

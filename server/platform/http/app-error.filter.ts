@@ -1,10 +1,10 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logger } from '../logging/logger.js';
-import { AppError, type ErrorCode } from './app-error.js';
-import type { ApiError, FieldProblem } from './contract.js';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
+import type { ApiError, FieldProblem } from '../errors/contract.js';
 import { acceptsHtml, sendErrorPage } from './error-page.js';
-import { isOutage, isUnstorableText } from './outage.js';
+import { isOutage, isUnstorableText } from '../errors/outage.js';
 
 interface Failure {
   status: number;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { constantTimeEqual, keyedHash, purposeKey } from '../config/keyed-hash.js';
+import { constantTimeEqual, keyedHash, purposeKey } from './keyed-hash.js';
 
 /** Signs URLs: stored files and links in mails. */
 export class UrlSigner {
