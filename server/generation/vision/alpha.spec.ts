@@ -1,5 +1,5 @@
 import { alphaOf } from './alpha.js';
-import { newPixels } from './pixels.js';
+import { newPixels, solid } from './pixels.js';
 
 const image = newPixels(400, 300);
 
@@ -33,5 +33,43 @@ describe('the mask of the people', () => {
   it('keeps an animal and its paw when it belongs to the person', () => {
     const at = maskOf([PERSON, DOG, PAW], 110, [250 * 400 + 320]);
     expect(at(320, 250)).toBeGreaterThan(0.95);
+  });
+});
+
+describe('what the models hardly see', () => {
+  const FUR = [200, 170, 140];
+  const WALL = [60, 40, 30];
+  const face = { centerX: 110, centerY: 100, width: 60, height: 60, probability: 1 };
+
+  /** The mask at the middle of a part of which the models are not sure, in the upper edge of a person. */
+  function alphaInUnsure(color: number[], likelyIn = 0.25, top = 60) {
+    const photo = solid(400, 300, WALL);
+    const likely = new Float32Array(400 * 300);
+    const paint = (from: number, to: number, top: number, value: number, colored: number[]) => {
+      for (let y = top; y < 300; y++) {
+        likely.fill(value, y * 400 + from, y * 400 + to);
+        for (let x = from; x < to; x++) photo.data.set(colored, (y * 400 + x) * 3);
+      }
+    };
+    paint(60, 360, 60, 1, FUR);
+    paint(200, 280, top, likelyIn, color);
+    paint(200, 280, 160, 1, FUR);
+    return alphaOf(photo, { likely, companions: [] }, [face])[110 * 400 + 240]!;
+  }
+
+  it('is kept when it looks like what they see and not like the background, such as the head of a soft toy', () => {
+    expect(alphaInUnsure(FUR)).toBeGreaterThan(0.95);
+  });
+
+  it('is left out when it looks like the background', () => {
+    expect(alphaInUnsure(WALL)).toBeLessThan(0.05);
+  });
+
+  it('is left out at an edge of the image, where a table may look like clothes', () => {
+    expect(alphaInUnsure(FUR, 0.25, 0)).toBeLessThan(0.05);
+  });
+
+  it('is not half transparent inside a person', () => {
+    expect(alphaInUnsure(FUR, 0.5)).toBeGreaterThan(0.95);
   });
 });

@@ -5,6 +5,7 @@ import { boxMean, guidedFilter } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
 import type { People } from './people-probability.js';
 import { type RgbPixels, smoothstep } from './pixels.js';
+import { fillUnsureAreas } from './unsure-areas.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
 const SCRAP_RADIUS = 8;
@@ -13,6 +14,8 @@ const EDGE_RADIUS = { face: 0.07, least: 4, most: 10 };
 const HAIR_RADIUS = { face: 0.13, least: 4, most: 40 };
 /** With all its hair. */
 const HEAD: HeadShape = { x: 1.4, y: 1.5, above: 0.2 };
+/** Edges are soft so far from where less than half a person is. */
+const SOFT = 6;
 const EDGE_EPSILON = 4e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
@@ -27,8 +30,10 @@ export function alphaOf(
   const alpha = new Float32Array(likely.length);
   for (let i = 0; i < alpha.length; i++) alpha[i] = smoothstep(0.36, 0.62, likely[i]!);
   dropScraps(alpha, starts, image);
+  fillUnsureAreas(alpha, likely, image);
   fillGaps(alpha, likely, image);
   dropUnconnected(alpha, starts, image);
+  fillInside(alpha, image);
   return alongEdges(boxMean(alpha, image, 1), image, faces);
 }
 
@@ -108,6 +113,12 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
     const mean = gap.reduce((sum, at) => sum + likely[at]!, 0) / gap.length;
     if (gap.length < alpha.length * SMALL_GAP || mean > 0.5) for (const at of gap) alpha[at] = 1;
   }
+}
+
+/** Only edges are soft: no one is half transparent inside. */
+function fillInside(alpha: Float32Array, size: Size): void {
+  const inside = boxMean(Float32Array.from(maskOf(alpha, (value) => value > 0.5)), size, SOFT);
+  for (let i = 0; i < alpha.length; i++) if (inside[i]! > 0.999) alpha[i] = 1;
 }
 
 /** Empties areas of a mask that touch none of the starts. */

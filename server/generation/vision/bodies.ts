@@ -3,12 +3,11 @@ import type { Distances } from './findings.js';
 import { type FoundFace, scaled } from './face-boxes.js';
 import { between, boxMean, placeBetween } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
-import { newPixels, type RgbPixels, smoothstep } from './pixels.js';
+import { cellColors, cellMost, differenceOf, gridOf } from './grid.js';
+import { type RgbPixels, smoothstep } from './pixels.js';
 
-const { abs, ceil, floor, max, min, SQRT2 } = Math;
+const { floor, max, min, SQRT2 } = Math;
 
-/** Long side, in cells, of the grid on which people are separated. */
-const GRID = 256;
 /** The part of a head that is certainly its own. */
 const FACE: HeadShape = { x: 0.5, y: 0.6, above: 0 };
 /** How much longer a way is where the body that belongs to the face is not, and across an edge from black to white. */
@@ -31,8 +30,7 @@ export function distancesOf(
   faces: readonly FoundFace[],
   bodies: readonly Float32Array[],
 ): Distances {
-  const cell = max(1, ceil(max(image.width, image.height) / GRID));
-  const grid = { width: ceil(image.width / cell), height: ceil(image.height / cell) };
+  const { cell, ...grid } = gridOf(image);
   const colors = cellColors(image, grid, cell);
   const open = cellMost(alpha, image, grid, cell);
   const onGrid = faces.map((face) => scaled(face, 1 / cell));
@@ -112,40 +110,4 @@ function ways(starts: readonly number[], costs: Float32Array, { width, height, d
     }
   }
   return found;
-}
-
-/** The greatest difference of a color, 0 to 255. */
-function differenceOf(data: Uint8Array, one: number, other: number): number {
-  const [a, b] = [one * 3, other * 3];
-  return max(abs(data[a]! - data[b]!), abs(data[a + 1]! - data[b + 1]!), abs(data[a + 2]! - data[b + 2]!));
-}
-
-function cellColors({ width, height, data }: RgbPixels, grid: Size, cell: number): RgbPixels {
-  const out = newPixels(grid.width, grid.height);
-  for (let y = 0; y < grid.height; y++) {
-    for (let x = 0; x < grid.width; x++) {
-      const sum = [0, 0, 0];
-      let count = 0;
-      for (let py = y * cell; py < min(height, (y + 1) * cell); py++) {
-        for (let px = x * cell; px < min(width, (x + 1) * cell); px++, count++) {
-          for (let c = 0; c < 3; c++) sum[c]! += data[(py * width + px) * 3 + c]!;
-        }
-      }
-      for (let c = 0; c < 3; c++) out.data[(y * grid.width + x) * 3 + c] = sum[c]! / count;
-    }
-  }
-  return out;
-}
-
-/** The greatest value in each cell. */
-function cellMost(values: Float32Array, { width, height }: Size, grid: Size, cell: number): Float32Array {
-  const most = new Float32Array(grid.width * grid.height);
-  for (let y = 0; y < height; y++) {
-    const row = floor(y / cell) * grid.width;
-    for (let x = 0; x < width; x++) {
-      const at = row + floor(x / cell);
-      most[at] = max(most[at]!, values[y * width + x]!);
-    }
-  }
-  return most;
 }
