@@ -32,3 +32,13 @@ export function forEachInHead(
     }
   }
 }
+
+/** Mean of an image's values in a head, 0 when it is outside the image. */
+export function meanInHead(values: Float32Array, face: FoundFace, shape: HeadShape, image: Size): number {
+  let [sum, count] = [0, 0];
+  forEachInHead(face, shape, image, (at) => {
+    sum += values[at]!;
+    count++;
+  });
+  return sum / max(1, count);
+}

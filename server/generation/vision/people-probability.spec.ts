@@ -34,6 +34,17 @@ describe('what belongs to the people', () => {
     expect(likely[390 * wide.width + person.centerX]).toBeGreaterThan(0.62);
   });
 
+  it.each([
+    ['leaves out a light behind a head', true, 0, 0.2],
+    ['keeps a head that the selfie model does not see', false, 0.5, 1],
+  ])('%s', async (_, isSeen, least, most) => {
+    // The selfie model sees where the hair ends; the body model goes on beyond it.
+    const models = { selfie: seeing((x) => Number(isSeen && x < 0.6)), body: seeing(() => 1, 1) };
+    const { likely } = await peopleProbability(image, [face(0.15)], models);
+    expect(at(likely, 250, 160)).toBeGreaterThanOrEqual(least);
+    expect(at(likely, 250, 160)).toBeLessThan(most);
+  });
+
   it('leaves out other people far behind one large face', async () => {
     const isMiddle = (x: number) => x > 0.35 && x < 0.65;
     const models = { selfie: seeing((x) => (isMiddle(x) ? 1 : 0.55)), body: seeing((x) => (isMiddle(x) ? 1 : 0), 1) };

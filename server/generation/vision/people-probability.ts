@@ -5,7 +5,7 @@ import { type RgbPixels, smoothstep } from './pixels.js';
 import { boxMean } from './filters.js';
 import { findBody } from './body-probability.js';
 import { type Area, areasOf } from './areas.js';
-import { awayFromHead, forEachInHead, type HeadShape } from './heads.js';
+import { awayFromHead, forEachInHead, type HeadShape, meanInHead } from './heads.js';
 import { closeness, personProbability } from './person-probability.js';
 
 /** How much each model counts: together a little more than one, so that both together are certain. */
@@ -15,6 +15,10 @@ const SELFIE_SHARE = 0.52;
 const BODY_SHARE_AT_HEAD = 0.35;
 const SELFIE_SHARE_AT_HEAD = 0.65;
 const HEAD: HeadShape = { x: 1.1, y: 1.25, above: 0.2 };
+/** Where it sees most of the face, it also sees where hair ends: beside that are lights, signs and flowers behind the head. */
+const FACE: HeadShape = { x: 0.5, y: 0.6, above: 0 };
+const SEEN_FACE = 0.7;
+const UNSEEN = { surely: 0.1, hardly: 0.3 };
 /** Where the selfie model is this certain, it sees people whom others hide in part; furniture makes it less certain. */
 const CERTAIN = 0.78;
 const KEPT_WHEN_CERTAIN = 0.75;
@@ -104,10 +108,13 @@ function raise(values: Float32Array, by: Float32Array): void {
 }
 
 function raiseHead(likely: Float32Array, face: FoundFace, image: RgbPixels, bodies: Float32Array, selfie: Float32Array): void {
+  const isSeen = meanInHead(selfie, face, FACE, image) > SEEN_FACE;
   forEachInHead(face, HEAD, image, (at, away) => {
     const weight = Math.min(1, (1 - away) * 2.5);
     const head = BODY_SHARE_AT_HEAD * bodies[at]! + SELFIE_SHARE_AT_HEAD * selfie[at]!;
-    likely[at] = Math.max(likely[at]!, likely[at]! * (1 - weight) + weight * head);
+    const raised = Math.max(likely[at]!, likely[at]! * (1 - weight) + weight * head);
+    const isBeside = isSeen ? 1 - smoothstep(UNSEEN.surely, UNSEEN.hardly, selfie[at]!) : 0;
+    likely[at] = raised * (1 - weight * isBeside);
   });
 }
 

@@ -6,7 +6,7 @@ import { distancesOf, shareOf } from './bodies.js';
 import { detailed, faceAt, type FoundFace, inParts, moved, scaled } from './face-boxes.js';
 import type { CutOut, Face, Separated, SeparatedPerson } from './findings.js';
 import { productOf } from './filters.js';
-import { forEachInHead, type HeadShape } from './heads.js';
+import { forEachInHead, type HeadShape, meanInHead } from './heads.js';
 import type { Model } from './lite-rt.js';
 import { peopleProbability } from './people-probability.js';
 import { type RgbPixels, sharpOf, smoothstep, toPixels } from './pixels.js';
@@ -109,11 +109,11 @@ async function masksOf(
   const distances = distancesOf(image, mask, faces, people.bodies);
   const share = shareOf(distances, (face) => face < chosen.length, image);
   for (let at = 0; at < mask.length; at++) mask[at]! *= share[at]!;
-  for (const face of chosen.filter((each) => partLeft(mask, each, image) < LEAST_LEFT)) {
+  for (const face of chosen.filter((each) => meanInHead(mask, each, FACE, image) < LEAST_LEFT)) {
     forEachInHead(face, FACE, image, (at) => (mask[at] = max(mask[at]!, share[at]!)));
   }
   for (const other of others) leaveOut(mask, other, chosen, image);
-  if (chosen.some((face) => partLeft(mask, face, image) < LEAST_LEFT)) return null;
+  if (chosen.some((face) => meanInHead(mask, face, FACE, image) < LEAST_LEFT)) return null;
   for (let at = 0; at < mask.length; at++) mask[at] = smoothstep(SOLID.from, SOLID.to, mask[at]!);
   const alone = chosen.map((face, person) => {
     const own = shareOf(distances, (other) => other === person, image);
@@ -151,15 +151,6 @@ function leaveOut(mask: Float32Array, other: FoundFace, chosen: readonly FoundFa
       if (!own.has(at)) mask[at]! *= smoothstep(0.9, 1.1, away);
     }
   }
-}
-
-function partLeft(mask: Float32Array, face: FoundFace, image: Size): number {
-  let [sum, count] = [0, 0];
-  forEachInHead(face, FACE, image, (at) => {
-    sum += mask[at]!;
-    count++;
-  });
-  return count === 0 ? 0 : sum / count;
 }
 
 /** The area of the people with a margin of this part of its longer side, which ends where the image does. */
