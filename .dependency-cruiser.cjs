@@ -41,7 +41,7 @@ const IDENTITY_LAYERS = [
   'account',
   'protocol',
 ];
-/** The folders of the platform, likewise. */
+/** The folders of the platform, the lowest first. Files beside them, such as clock.ts, may be used by all. */
 const PLATFORM_LAYERS = [
   'countries',
   'durations',

@@ -16,7 +16,7 @@ interface Sheet {
   key: string;
   pictureId: string;
   gift: () => Promise<GiftPicture>;
-  /** A customer waits for the PDF of them. */
+  /** A customer waits for a PDF of the sheets. */
   isForPdf: boolean;
 }
 

@@ -226,11 +226,12 @@ export class PrintFiles {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       if (!mayBeFulfilled(order)) return;
       const unfinished = await em.find(PrintFile, { orderId, finishedAt: null });
-      for (const file of unfinished.filter(({ render }) => render !== 'waiting')) {
+      const givenUp = unfinished.filter(({ render }) => render !== 'waiting');
+      for (const file of givenUp) {
         file.finishedAt = this.clock.now();
         await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
-        this.outbox.add(em, checkPrints, { orderId });
       }
+      if (givenUp.length > 0) this.outbox.add(em, checkPrints, { orderId });
     });
   }
 
@@ -259,13 +260,14 @@ export class PrintFiles {
   private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const { picture } = gift;
-    const options = { isUrgent: hasPdf(line) };
+    const isForPdf = hasPdf(line);
+    const options = { isUrgent: isForPdf };
     if (!picture) return this.store(file, await this.renderer.renderPrint(gift, null, options));
     const factor = await this.renderer.enlargementOf(gift);
     const isSmall = factor >= MIN_FACTOR && isPhysical(line);
     if (isSmall && (await this.renders.isAwaited(file, line.pictureId as string))) return;
     if (line.calendar) return this.store(file, await this.calendars.pdfOf(line), {}, 'pdf');
-    const enlarged = await this.upscales.enlarge(file, picture, { factor, isForPdf: hasPdf(line) }, shutdown);
+    const enlarged = await this.upscales.enlarge(file, picture, { factor, isForPdf }, shutdown);
     if (enlarged && isPhysical(line)) await this.sources.keepFiner(line, enlarged);
     await this.store(file, await this.renderer.renderPrint(gift, enlarged, options), enlarged ? { upscale: 'upscaled' } : {});
   }

@@ -12,7 +12,7 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 export const MIN_FACTOR = 1.2;
 /** How long a PDF waits for the upscaler after the first attempt. */
 const MAX_PDF_WAIT_MS = 5 * MINUTE_MS;
-/** The same of a print file that no PDF needs. It may stand in line for a while. */
+/** The same for a print file that no PDF needs, which may wait in its queue for a while. */
 const MAX_PRINT_WAIT_MS = HOUR_MS;
 const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;

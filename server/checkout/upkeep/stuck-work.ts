@@ -84,7 +84,7 @@ export class StuckWork {
     rows: readonly { id: string }[],
     payloadOf: (id: string) => Payload,
   ): Promise<void> {
-    // Who has waited longest comes first.
+    // The oldest come first: their buyers have waited longest.
     for (const { id } of rows.toReversed()) await this.queues.enqueueOnce(job, payloadOf(id), id);
   }
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../../../painter/index.js';
 import type { FoundFace } from './face-boxes.js';
-import { takeConnected } from './areas.js';
+import { isAtEdge, takeConnected } from './areas.js';
 import { boxMean, guidedFilter } from './filters.js';
 import { forEachInHead, type HeadShape } from './heads.js';
 import type { People } from './people-probability.js';
@@ -103,13 +103,11 @@ function placeAt(x: number, y: number, { width, height }: Size): number {
 
 /** Fills small enclosed gaps, and larger ones that probably belong to people. */
 function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
-  const { width, height } = size;
   const gaps = maskOf(alpha, (value) => value <= 0.5);
   for (let start = 0; start < alpha.length; start++) {
     if (!gaps[start]) continue;
     const gap = takeConnected([start], size, gaps);
-    const isOpen = gap.some((at) => at < width || at >= width * (height - 1) || at % width === 0 || at % width === width - 1);
-    if (isOpen) continue;
+    if (gap.some((at) => isAtEdge(at, size))) continue;
     const mean = gap.reduce((sum, at) => sum + likely[at]!, 0) / gap.length;
     if (gap.length < alpha.length * SMALL_GAP || mean > 0.5) for (const at of gap) alpha[at] = 1;
   }

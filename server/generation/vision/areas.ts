@@ -32,6 +32,10 @@ export function takeConnected(starts: readonly number[], { width }: Size, mask: 
   return found.slice(0, count);
 }
 
+export function isAtEdge(at: number, { width, height }: Size): boolean {
+  return at < width || at >= width * (height - 1) || at % width === 0 || at % width === width - 1;
+}
+
 /** The separate areas of a mask, which is empty afterward. */
 export function areasOf(mask: Float32Array, values: Float32Array, size: Size): Area[] {
   const areas: Area[] = [];

@@ -52,7 +52,13 @@ export function cellMean(values: Float32Array, image: Size, grid: Size, cell: nu
   return sums.map((sum, at) => sum / counts[at]!);
 }
 
-function forEachCell({ width, height }: Size, grid: Size, cell: number, visit: (at: number, cellAt: number) => void): void {
+/** Visits each pixel of an image with the cell that it is in. */
+export function forEachCell(
+  { width, height }: Size,
+  grid: Size,
+  cell: number,
+  visit: (at: number, cellAt: number) => void,
+): void {
   for (let y = 0; y < height; y++) {
     const row = floor(y / cell) * grid.width;
     for (let x = 0; x < width; x++) visit(y * width + x, row + floor(x / cell));

@@ -1,12 +1,10 @@
 import type { Size } from '../../../painter/index.js';
-import { areasOf } from './areas.js';
+import { areasOf, isAtEdge } from './areas.js';
 import { boxMean } from './filters.js';
-import { cellColors, cellMean, differenceOf, gridOf } from './grid.js';
+import { cellColors, cellMean, differenceOf, forEachCell, gridOf } from './grid.js';
 import type { RgbPixels } from './pixels.js';
 
-const { floor } = Math;
-
-/** Where the models see less of people than this, they are sure that no one is. */
+/** Where the models see less of people than this, they are sure that no one is there. */
 const UNSEEN = 0.12;
 /** Smaller parts of the image are left to the edges. */
 const LEAST = 0.0008;
@@ -33,18 +31,20 @@ export function fillUnsureAreas(alpha: Float32Array, likely: Float32Array, image
     grid,
     1,
   ).map((part) => Number(part > 0.99));
+  const filled = new Uint8Array(seen.length);
   for (const { pixels } of areasOf(solid, seen, grid)) {
     if (pixels.length < seen.length * LEAST) continue;
     const area = new Float32Array(seen.length);
     for (const at of pixels) area[at] = 1;
     const grown = boxMean(area, grid, 1);
     for (let at = 0; at < area.length; at++) area[at] = Number(grown[at]! > 0.01 && isUnsure(at));
-    if (reachesEdge(area, grid) || !belongsToPeople(area, people, colors)) continue;
-    for (let at = 0; at < alpha.length; at++) {
-      const [x, y] = [at % image.width, floor(at / image.width)];
-      if (area[floor(y / cell) * grid.width + floor(x / cell)]) alpha[at] = 1;
-    }
+    // At an edge of the image are tables and floors, which may look like dark clothes.
+    if (area.some((inside, at) => inside === 1 && isAtEdge(at, grid)) || !belongsToPeople(area, people, colors)) continue;
+    for (let at = 0; at < area.length; at++) if (area[at]) filled[at] = 1;
   }
+  forEachCell(image, grid, cell, (at, cellAt) => {
+    if (filled[cellAt]) alpha[at] = 1;
+  });
 }
 
 function belongsToPeople(area: Float32Array, people: Float32Array, colors: RgbPixels): boolean {
@@ -58,14 +58,6 @@ function belongsToPeople(area: Float32Array, people: Float32Array, colors: RgbPi
   if (toPeople.count === 0 || toPeople.count < (toPeople.count + toGround.count) * TOUCHING) return false;
   const edge = toGround.count > 0 ? toGround.edges / toGround.count : EDGE;
   return edge >= EDGE && (toPeople.edges / toPeople.count) * CLEARER < edge;
-}
-
-/** At an edge of the image are tables and floors, which may look like dark clothes. */
-function reachesEdge(area: Float32Array, { width, height }: Size): boolean {
-  return area.some((inside, at) => {
-    const [x, y] = [at % width, floor(at / width)];
-    return inside === 1 && (x === 0 || y === 0 || x === width - 1 || y === height - 1);
-  });
 }
 
 /** Cells of the area at its outline, each with one two cells farther on: the one between may have the colors of both. */
