@@ -6,11 +6,10 @@ import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import {
   addPicture,
   addProduct,
-  pay,
+  payWithoutEvent,
   placeOrder,
   type TestItem,
   type TestProduct,
-  waitForPaymentState,
 } from '../support/checkout-data.js';
 import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
@@ -33,10 +32,7 @@ async function bought(productType: TestItem['productType'], kind: TestProduct['k
   const generatedImageId = await addPicture(shop, userId);
   const item = { productId: await addProduct(shop, { kind }), productType, quantity: 1, generatedImageId };
   const order = await placeOrder(shop, [item], { token });
-  await pay(shop, order, { webhooks: false });
-  shop.passTime(3_000);
-  await shop.call('GET', `/api/payments/${order.sessionId}`);
-  return (await waitForPaymentState(shop, order, 'paid')).id;
+  return (await payWithoutEvent(shop, order)).id;
 }
 
 const countSent = async () =>

@@ -6,7 +6,7 @@ import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.j
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addProduct, payWithoutEvent, placeOrder } from '../support/checkout-data.js';
 import { addColoredPicture, colorOf } from '../support/colored-pictures.js';
 import { storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -32,10 +32,7 @@ async function bought(): Promise<Bought> {
   const productId = await addProduct(shop, { kind: 'card' });
   const generatedImageId = await addColoredPicture(shop, userId, 'red');
   const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1, generatedImageId }], { token });
-  await pay(shop, order, { webhooks: false });
-  shop.passTime(3_000);
-  await shop.call('GET', `/api/payments/${order.sessionId}`);
-  const { id } = await waitForPaymentState(shop, order, 'paid');
+  const { id } = await payWithoutEvent(shop, order);
   const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [id]);
   return { id, lineId: line!.id, token, blueId: await addColoredPicture(shop, userId, 'blue') };
 }

@@ -4,7 +4,7 @@ import type { GenerationLimits, Picture, PictureList } from '../../server/genera
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addPicture, addProduct, payWithoutEvent, placeOrder } from '../support/checkout-data.js';
 import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -120,10 +120,7 @@ it('an ordered gift keeps the names that it was ordered with, in its print and i
   const items = [{ productId, productType: 'combo' as const, quantity: 1, generatedImageId: imageId }];
   const order = await placeOrder(shop, items, { token: user.token });
   await named([{ ...NORA, text: 'Another' }]);
-  await pay(shop, order, { webhooks: false });
-  shop.passTime(3_000);
-  await shop.call('GET', `/api/payments/${order.sessionId}`);
-  const { id } = await waitForPaymentState(shop, order, 'paid');
+  const { id } = await payWithoutEvent(shop, order);
   await makeOrderFiles(shop, id);
 
   const objects = shop.web.app.get(ObjectStore);

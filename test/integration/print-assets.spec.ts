@@ -9,7 +9,7 @@ import { LargerPictures } from '../../server/generation/index.js';
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
 import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
-import { addPicture, addProduct, pay, placeOrder, type TestProduct, waitForPaymentState } from '../support/checkout-data.js';
+import { addPicture, addProduct, payWithoutEvent, placeOrder, type TestProduct } from '../support/checkout-data.js';
 import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -49,10 +49,7 @@ async function bought(kind: TestProduct['kind']): Promise<Bought> {
   const generatedImageId = await addPicture(shop, userId);
   const productId = await addProduct(shop, { kind });
   const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1, generatedImageId }], { token });
-  await pay(shop, order, { webhooks: false });
-  shop.passTime(3_000);
-  await shop.call('GET', `/api/payments/${order.sessionId}`);
-  const { id: orderId } = await waitForPaymentState(shop, order, 'paid');
+  const { id: orderId } = await payWithoutEvent(shop, order);
   const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [orderId]);
   return { orderId, orderLineId: line!.id, userId };
 }

@@ -7,11 +7,10 @@ import { ObjectStore } from '../../server/platform/index.js';
 import {
   addPicture,
   addProduct,
-  pay,
+  payWithoutEvent,
   placeOrder,
   type TestItem,
   type TestProduct,
-  waitForPaymentState,
 } from '../support/checkout-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { makeOrderFiles } from '../support/order-files.js';
@@ -61,10 +60,7 @@ async function bought(kinds: TestProduct['kind'][], productType: TestItem['produ
     items.push({ productId: await addProduct(shop, { kind, name: 'Our Gift' }), productType, quantity: 1, generatedImageId });
   }
   const order = await placeOrder(shop, items, { token });
-  await pay(shop, order, { webhooks: false });
-  shop.passTime(3_000);
-  await shop.call('GET', `/api/payments/${order.sessionId}`);
-  return { id: (await waitForPaymentState(shop, order, 'paid')).id, userId, imageId: generatedImageId };
+  return { id: (await payWithoutEvent(shop, order)).id, userId, imageId: generatedImageId };
 }
 
 const prepare = ({ id }: Bought) => makeOrderFiles(shop, id);

@@ -170,6 +170,14 @@ export async function pay(
   return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
 }
 
+/** Pays an order whose event does not arrive, so that the page after the payment settles it. */
+export async function payWithoutEvent(shop: TestShop, order: PlacedOrder): Promise<OrderRow & { payment_intent: string }> {
+  const { payment_intent } = await pay(shop, order, { webhooks: false });
+  shop.passTime(3_000);
+  await shop.call('GET', `/api/payments/${order.sessionId}`);
+  return { ...(await waitForPaymentState(shop, order, 'paid')), payment_intent };
+}
+
 /** The bank pays or refuses a debit that is on its way. */
 export function endDebit(
   shop: TestShop,
