@@ -8,7 +8,7 @@ const QUEUE_TIMEOUT_MS = 1_500;
 const QUEUE_TITLES: Record<QueueName, string> = {
   generation: 'Making pictures',
   'generation-tests': 'Pictures of the test page',
-  prints: 'Making large print files',
+  prints: 'Making print files',
   payments: 'Payments',
   fulfilment: 'Making PDFs',
   production: 'Orders at the print partner',
