@@ -1,70 +1,10 @@
+const LAYERS = require('./test/architecture/layers.cjs');
+
 /** A module is any folder of server/ except these three. */
 const MODULE = '^server/(?!(?:platform|database|local)/)';
 const PUBLIC_API = '^server/[^/]+/index\\.ts$';
 const CONTRACT = '^server/.+/contract\\.ts$';
-/** The modules of checkout, the lowest first: each uses only those before it. All of them read model/, which is no module. */
-const CHECKOUT_LAYERS = [
-  'model',
-  'customers',
-  'orders',
-  'prints',
-  'gifting',
-  'completion',
-  'fulfilment',
-  'release',
-  'production',
-  'marketing',
-  'cart',
-  'payments',
-  'problems',
-  'mails',
-  'order-pages',
-  'upkeep',
-];
-/** The folders of identity, the lowest first. Files beside them, such as auth-error.ts, may be used by all. */
-const IDENTITY_LAYERS = [
-  'signing',
-  'users',
-  'rate-limits',
-  'sessions',
-  'guards',
-  'flows',
-  'one-time-tokens',
-  'text-messages',
-  'factors',
-  'responses',
-  'email',
-  'phone',
-  'google',
-  'sign-in',
-  'user-changes',
-  'account',
-  'protocol',
-];
-/** The folders of the platform, the lowest first. Files beside them, such as clock.ts, may be used by all. */
-const PLATFORM_LAYERS = [
-  'countries',
-  'durations',
-  'typed-text',
-  'email',
-  'time-zones',
-  'config',
-  'errors',
-  'logging',
-  'database',
-  'images',
-  'mail',
-  'secrets',
-  'sms',
-  'audit',
-  'operations',
-  'rate-limits',
-  'queues',
-  'outbox',
-  'jobs',
-  'storage',
-  'http',
-];
+const EXCEPT_CONTRACTS = { from: { pathNot: '/contract\\.ts$' }, to: { pathNot: CONTRACT } };
 /** Tests, and files that only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 /** Entry points: started by name, so no import leads to them. */
@@ -85,7 +25,7 @@ const SHARP = '^server/platform/images/sharp\\.ts$';
 /** Files that read only images that ImageDecoder accepted, results of the image engine, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/(?:process/.+|sharp)\\.ts$',
-  '^server/generation/(?:engines/|vision/|execution/picture-files\\.ts$|photos/square-thumbnail\\.ts$)',
+  '^server/generation/(?:engines/|vision/|execution/picture-(?:files|score)\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/prints/pdf/',
   '^server/platform/mail/mail-picture\\.ts$',
   '^server/gifts/(?:paint-view|pixels|print/)',
@@ -140,9 +80,10 @@ module.exports = {
         pathNot: ['^server/checkout/$1/', '^server/checkout/[^/]+/index\\.ts$', CONTRACT],
       },
     },
-    ...layersOf('checkout', CHECKOUT_LAYERS, { from: { pathNot: '/contract\\.ts$' }, to: { pathNot: CONTRACT } }),
-    ...layersOf('identity', IDENTITY_LAYERS),
-    ...layersOf('platform', PLATFORM_LAYERS),
+    ...layersOf('checkout', LAYERS.checkout, EXCEPT_CONTRACTS),
+    ...layersOf('generation', LAYERS.generation, EXCEPT_CONTRACTS),
+    ...layersOf('identity', LAYERS.identity),
+    ...layersOf('platform', LAYERS.platform),
     {
       name: 'tiers-use-public-api-only',
       comment: 'Code that assembles modules (the two tiers, the database, the local stack) uses only their index.ts, too.',

@@ -38,6 +38,6 @@ const modules = [
   UpkeepModule,
 ];
 
-/** All of checkout. The order of its layers is in .dependency-cruiser.cjs. */
+/** All of checkout. The order of its layers is in test/architecture/layers.cjs. */
 @Module({ imports: modules, exports: modules })
 export class CheckoutModule {}

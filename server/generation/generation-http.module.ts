@@ -3,7 +3,7 @@ import { AdminGuard, IdentityModule } from '../identity/index.js';
 import { FalWebhookController } from './engines/fal/fal-webhook.controller.js';
 import { GenerationSettingsController } from './generation-settings.controller.js';
 import { GenerationModule } from './generation.module.js';
-import { GenerationsController } from './generations.controller.js';
+import { GenerationsController } from './requests/generations.controller.js';
 import { PhotoConsentController } from './photos/photo-consent.controller.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { PictureLedgerController } from './limits/picture-ledger.controller.js';

@@ -16,11 +16,13 @@ const BROKEN: Record<string, string[]> = {
   'checkout-modules-use-public-api-only': ['server/checkout/cart/bad.ts → server/checkout/orders/order-stock.ts'],
   'folders-are-layers': [
     'server/checkout/orders/bad.ts → server/checkout/payments/index.ts',
+    'server/generation/photos/bad.ts → server/generation/requests/generations.ts',
     'server/identity/users/bad.ts → server/identity/factors/factors.ts',
     'server/platform/config/bad.ts → server/platform/queues/queues.ts',
   ],
   'layers-are-complete': [
     'server/checkout/wishlist/bad.ts → server/checkout/orders/index.ts',
+    'server/generation/albums/bad.ts → server/generation/photos/photos.ts',
     'server/identity/passkeys/bad.ts → server/identity/users/users.ts',
     'server/platform/webhooks/bad.ts → server/platform/queues/queues.ts',
   ],

@@ -10,7 +10,7 @@ import {
   IMAGE_ENGINE,
   type ImageEngine,
 } from '../../server/generation/engines/image-engine.js';
-import { Generations } from '../../server/generation/generations.js';
+import { Generations } from '../../server/generation/requests/generations.js';
 import { GenerationRunner, GenerationSweep, PictureFiles } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';

@@ -1,7 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, Outbox } from '../../platform/index.js';
-import { erasePhoto, pictureDeleted } from './media-erasure.js';
+import { z } from 'zod';
+import { AppError, Clock, Database, defineEvent, defineJob, Outbox } from '../../platform/index.js';
 import { UNDO_MS, undoDeadline } from './undo.js';
+
+/** Erases a deleted photo, unless it was restored. Waits while a generation uses it. */
+export const erasePhoto = defineJob({
+  queue: 'media',
+  name: 'generation.erase-photo',
+  title: 'Delete a photo',
+  payload: z.object({ photoId: z.uuid() }),
+});
+
+/**
+ * A picture was deleted and can no longer be restored. The checkout copies it for its orders, then enqueues its
+ * erasure. Published at least once, even when the picture was restored before that.
+ */
+export const pictureDeleted = defineEvent('generation.picture-deleted', z.object({ pictureId: z.uuid() }));
 
 type MediaKind = 'photo' | 'picture';
 

@@ -11,6 +11,10 @@ export const LOCAL_LIMITS: ImageEngine['limits'] = {
   group: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 2 },
   change: { sources: MAX_SOURCES, people: MAX_MEMBERS, candidates: 1 },
 };
+
+/** Pixels of a print in each direction per pixel of its picture: as many as the process that renders it can with 480 MB. */
+export const LARGER_SCALE = 1.75;
+
 /** The endpoints that make groups and changes, in the order in which they are asked. */
 export interface FalModels {
   group: readonly FalEndpoint[];

@@ -15,7 +15,7 @@ import { canGenerationChange } from './generation-states.js';
 import { discardPictureFiles } from './picture-files.js';
 import type { CheckedPicture } from './picture-check.js';
 import type { StoredFiles } from './picture-files.js';
-import { bestOf } from '../engines/picture-score.js';
+import { bestOf } from './picture-score.js';
 import { LeaseLostError } from './generation-leases.js';
 
 /** Cancels a worker's submit at the provider, in case the worker could not do so itself. */

@@ -6,7 +6,7 @@ import type { Generation } from '../generation.entity.js';
 import { pictureChecks } from '../generation-metrics.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { type CheckedFaces, extraPeople, missingPeople, type PictureScore } from '../pictures/picture.entity.js';
-import { scoreOf } from '../engines/picture-score.js';
+import { scoreOf } from './picture-score.js';
 import { Photo } from '../photos/photo.entity.js';
 import type { TaskImages } from '../sources/source-images.js';
 import { Vision } from '../vision/vision.js';

@@ -16,7 +16,7 @@ import type { LeaseHeartbeat } from './lease-heartbeat.js';
 import { wrongPeople } from '../pictures/picture.entity.js';
 import { SourceImages, type TaskImages } from '../sources/source-images.js';
 import { type CheckedPicture, PictureCheck } from './picture-check.js';
-import { bestOf } from '../engines/picture-score.js';
+import { bestOf } from './picture-score.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.js';
 import { SheetChoice } from './sheet-choice.js';
 

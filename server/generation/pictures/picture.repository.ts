@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { arrayParameter, Database, type EntityManager } from '../../platform/index.js';
 import type { PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
-import { LARGER_SCALE } from './larger-pictures.js';
+import { LARGER_SCALE } from '../engines/engine-limits.js';
 import { Picture } from './picture.entity.js';
 
 /** A customer's picture for other modules. */

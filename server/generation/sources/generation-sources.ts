@@ -5,7 +5,7 @@ import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { type ImageSource, isEverybody, isSameFace, MIN_MARKED_SIDE, peopleOf } from './contract.js';
 import { GenerationSource } from './generation-source.entity.js';
-import { hides } from './hidden-faces.js';
+import { hides } from '../vision/hidden-faces.js';
 
 /** Pictures that the customer can choose from. */
 const MAX_CANDIDATES = 2;

@@ -5,7 +5,7 @@ import type { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { UnreadableImageError, Vision } from '../vision/vision.js';
 import { isEverybody } from './contract.js';
-import { ChangeImages } from '../versions/change-images.js';
+import { ChangeImages } from './change-images.js';
 import { GenerationSource } from './generation-source.entity.js';
 
 export interface PhotoImages extends Pick<NewPictureTask, 'kind' | 'sources'> {

@@ -3,7 +3,7 @@ import { arrayParameter, Database, hashRequest, ObjectStore, widestNetworkOf } f
 import { DEFAULT_ASPECT } from '../contract.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
-import { GenerationCreator } from '../generation-creator.js';
+import { GenerationCreator } from '../requests/generation-creator.js';
 import { Moderation } from '../limits/moderation.js';
 import {
   type TestGeneration,
@@ -13,7 +13,7 @@ import {
 } from './contract.js';
 import { TestImages } from './test-images.js';
 import { TestLimits } from './test-limits.js';
-import { generationNotFound } from '../generation-not-found.js';
+import { generationNotFound } from '../requests/generation-not-found.js';
 
 /** Lifetime of a picture's URL, in seconds. */
 const ADDRESS_SECONDS = 900;

@@ -4,7 +4,7 @@ import { Generation } from '../generation.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Pictures } from '../pictures/pictures.js';
 import type { PictureVersions as PictureVersionsView } from './contract.js';
-import { PictureChanges } from './picture-changes.js';
+import { PictureChanges } from '../requests/picture-changes.js';
 
 @Injectable()
 export class PictureVersions {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../../platform/index.js';
 import { generationAccepted, type GenerationAccepted } from '../contract.js';
-import { Generations } from '../generations.js';
+import { Generations } from '../requests/generations.js';
 import { changeRequest, type ChangeRequest, pictureVersions, type PictureVersions as PictureVersionsView } from './contract.js';
 import { PictureVersions } from './picture-versions.js';
 

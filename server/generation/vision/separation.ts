@@ -1,6 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 import type { Rectangle, Size } from '../../../painter/index.js';
-import { HEAD, hides } from '../sources/hidden-faces.js';
+import { HEAD, hides } from './hidden-faces.js';
 import { alphaOf, dropUnconnected, placesIn } from './alpha.js';
 import { distancesOf, shareOf } from './bodies.js';
 import { detailed, faceAt, type FoundFace, inParts, moved, scaled } from './face-boxes.js';

@@ -7,7 +7,6 @@ import {
   type Config,
   Database,
   DAY_MS,
-  defineEvent,
   defineJob,
   defineRecurringJob,
   Handles,
@@ -16,26 +15,13 @@ import {
   Outbox,
   RetryLaterError,
 } from '../../platform/index.js';
+import { erasePhoto, pictureDeleted } from '../deletion/media-deletion.js';
+import { undoDeadline } from '../deletion/undo.js';
 import { pictureFolder } from '../execution/picture-files.js';
 import { ERASED_WORDS, Generation } from '../generation.entity.js';
 import { Photo, squareThumbnailKey } from '../photos/photo.entity.js';
 import { giftViewFolder, Picture } from '../pictures/picture.entity.js';
 import { TEST_RETENTION_MS } from '../testing/retention.js';
-import { undoDeadline } from './undo.js';
-
-/** Erases a deleted photo, unless it was restored. Waits while a generation uses it. */
-export const erasePhoto = defineJob({
-  queue: 'media',
-  name: 'generation.erase-photo',
-  title: 'Delete a photo',
-  payload: z.object({ photoId: z.uuid() }),
-});
-
-/**
- * A picture was deleted and can no longer be restored. The checkout copies it for its orders, then enqueues its
- * erasure. Published at least once, even when the picture was restored before that.
- */
-export const pictureDeleted = defineEvent('generation.picture-deleted', z.object({ pictureId: z.uuid() }));
 
 /** Erases a deleted picture, unless it was restored. */
 export const erasePicture = defineJob({

@@ -1,4 +1,4 @@
-import type { Box } from './contract.js';
+import type { Box } from '../sources/contract.js';
 
 /** A head with its hair, as a multiple of the face: so much is left out around a face that was not chosen. */
 export const HEAD = 1.6;

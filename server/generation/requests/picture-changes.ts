@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { pictureNotFound } from '../deletion/media-deletion.js';
 import { IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
-import type { GenerationOptions } from '../generation-creator.js';
+import type { GenerationOptions } from './generation-creator.js';
 import { Generation } from '../generation.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { GenerationSources } from '../sources/generation-sources.js';

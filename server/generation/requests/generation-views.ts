@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/index.js';
-import type { Generation as GenerationView } from './contract.js';
-import { CancellationQuota, countedCentsOf } from './limits/cancellation-quota.js';
-import { Credits, usedGenerationsOf } from './limits/credits.js';
-import { FreeRetries } from './limits/free-retries.js';
-import { Generation } from './generation.entity.js';
-import { isFinalState } from './execution/generation-states.js';
-import { Pictures } from './pictures/pictures.js';
+import { Database } from '../../platform/index.js';
+import type { Generation as GenerationView } from '../contract.js';
+import { CancellationQuota, countedCentsOf } from '../limits/cancellation-quota.js';
+import { Credits, usedGenerationsOf } from '../limits/credits.js';
+import { FreeRetries } from '../limits/free-retries.js';
+import { Generation } from '../generation.entity.js';
+import { isFinalState } from '../execution/generation-states.js';
+import { Pictures } from '../pictures/pictures.js';
 import { generationNotFound } from './generation-not-found.js';
 
 /** Beyond this position in the queue, the exact number does not matter. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, type EntityManager, Outbox, type Requester } from '../platform/index.js';
-import { Generation } from './generation.entity.js';
-import { runGeneration, runTestGeneration } from './execution/generation-runner.js';
-import { EngineBudget } from './limits/engine-budget.js';
-import type { ImageSource } from './sources/contract.js';
-import { GenerationSources } from './sources/generation-sources.js';
+import { AppError, Clock, Database, type EntityManager, Outbox, type Requester } from '../../platform/index.js';
+import { Generation } from '../generation.entity.js';
+import { runGeneration, runTestGeneration } from '../execution/generation-runner.js';
+import { EngineBudget } from '../limits/engine-budget.js';
+import type { ImageSource } from '../sources/contract.js';
+import { GenerationSources } from '../sources/generation-sources.js';
 
 /** The user and the client's Idempotency-Key. The user is null for the test page. */
 type RequestKey = Pick<Generation, 'userId' | 'idempotencyKey'>;

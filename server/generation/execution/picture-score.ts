@@ -1,6 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 import { type CheckedFaces, type PictureScore, wrongPeople } from '../pictures/picture.entity.js';
-import { HEAD } from '../sources/hidden-faces.js';
+import { HEAD } from '../vision/hidden-faces.js';
 import { faceAt } from '../vision/face-boxes.js';
 import type { Face } from '../vision/findings.js';
 import { toPixels } from '../vision/pixels.js';

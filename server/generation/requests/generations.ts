@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Catalog, type GiftKind, inchesOf } from '../catalog/index.js';
-import { Accounts } from '../identity/index.js';
-import { AppError, Database, hashRequest, widestNetworkOf } from '../platform/index.js';
+import { Catalog, type GiftKind, inchesOf } from '../../catalog/index.js';
+import { Accounts } from '../../identity/index.js';
+import { AppError, Database, hashRequest, widestNetworkOf } from '../../platform/index.js';
 import {
   aiImageRequest,
   type AiImageRequest,
@@ -9,21 +9,21 @@ import {
   type GenerationAccepted,
   personalizedImageRequest,
   type PersonalizedImageRequest,
-} from './contract.js';
-import { GenerationOutcome } from './execution/generation-outcome.js';
+} from '../contract.js';
+import { GenerationOutcome } from '../execution/generation-outcome.js';
 import { GenerationCreator, type GenerationOptions } from './generation-creator.js';
-import { credits } from './generation-metrics.js';
-import { Generation } from './generation.entity.js';
-import { Credits } from './limits/credits.js';
-import { type LimitedCustomer, CustomerLimits } from './limits/customer-limits.js';
-import { FreeRetries } from './limits/free-retries.js';
-import { PictureCredits } from './limits/picture-credits.js';
-import { Moderation } from './limits/moderation.js';
-import { Photos } from './photos/photos.js';
-import { buildGroupPrompt, buildPrompt, titleOf } from './prompt.js';
-import { GenerationSources } from './sources/generation-sources.js';
-import type { ChangeRequest } from './versions/contract.js';
-import { PictureChanges } from './versions/picture-changes.js';
+import { credits } from '../generation-metrics.js';
+import { Generation } from '../generation.entity.js';
+import { Credits } from '../limits/credits.js';
+import { type LimitedCustomer, CustomerLimits } from '../limits/customer-limits.js';
+import { FreeRetries } from '../limits/free-retries.js';
+import { PictureCredits } from '../limits/picture-credits.js';
+import { Moderation } from '../limits/moderation.js';
+import { Photos } from '../photos/photos.js';
+import { buildGroupPrompt, buildPrompt, titleOf } from '../prompt.js';
+import { GenerationSources } from '../sources/generation-sources.js';
+import type { ChangeRequest } from '../versions/contract.js';
+import { PictureChanges } from './picture-changes.js';
 import { generationNotFound } from './generation-not-found.js';
 
 interface Preparation {

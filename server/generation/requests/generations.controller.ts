@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Ip, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../platform/index.js';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../../platform/index.js';
 import {
   aiImageRequest,
   type AiImageRequest,
@@ -17,9 +17,9 @@ import {
   type GenerationList,
   personalizedImageRequest,
   type PersonalizedImageRequest,
-} from './contract.js';
-import { Credits } from './limits/credits.js';
-import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
+} from '../contract.js';
+import { Credits } from '../limits/credits.js';
+import { IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
 import { GenerationViews } from './generation-views.js';
 import { Generations } from './generations.js';
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Accounts } from '../identity/index.js';
-import { AppError, Database, type EntityManager, widestNetworkOf } from '../platform/index.js';
-import type { ImageType } from './contract.js';
-import { credits } from './generation-metrics.js';
+import { Accounts } from '../../identity/index.js';
+import { AppError, Database, type EntityManager, widestNetworkOf } from '../../platform/index.js';
+import type { ImageType } from '../contract.js';
+import { credits } from '../generation-metrics.js';
 import { GenerationCreator } from './generation-creator.js';
 import { isLimitOfFreeOnes } from './generations.js';
-import { Credits } from './limits/credits.js';
-import { type LimitedCustomer, CustomerLimits } from './limits/customer-limits.js';
-import { PictureCredits } from './limits/picture-credits.js';
-import { Photos } from './photos/photos.js';
-import { buildGroupPrompt, scenePrompt } from './prompt.js';
-import type { ImageSource } from './sources/contract.js';
-import { GenerationSources } from './sources/generation-sources.js';
+import { Credits } from '../limits/credits.js';
+import { type LimitedCustomer, CustomerLimits } from '../limits/customer-limits.js';
+import { PictureCredits } from '../limits/picture-credits.js';
+import { Photos } from '../photos/photos.js';
+import { buildGroupPrompt, scenePrompt } from '../prompt.js';
+import type { ImageSource } from '../sources/contract.js';
+import { GenerationSources } from '../sources/generation-sources.js';
 
 /** What all pictures of a batch are made from. */
 export interface BatchOf {

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { LARGER_SCALE } from '../engines/engine-limits.js';
 import { largerPictures } from '../generation-metrics.js';
 import { Generation } from '../generation.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.js';
 import { GenerationSource } from '../sources/generation-source.entity.js';
 import { SourceImages } from '../sources/source-images.js';
-import { Picture } from './picture.entity.js';
-
-/** Pixels in each direction per pixel of the picture: as many as its process renders with 480 MB. */
-export const LARGER_SCALE = 1.75;
+import { Picture } from '../pictures/picture.entity.js';
 
 /** Why there is no larger picture: another engine made it, its photo was deleted, or it would differ from what was approved. */
 export const LARGER_OBSTACLES = ['other_engine', 'no_photo', 'different'] as const;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../platform/index.js';
-import type { EngineRequest, EngineRun } from './engines/image-engine.js';
+import { CONFIG, type Config } from '../../platform/index.js';
+import type { EngineRequest, EngineRun } from '../engines/image-engine.js';
 
 export interface UpscaleRequest {
   picture: () => Promise<Buffer>;
@@ -31,8 +31,8 @@ export class Upscaler {
   /** @throws EngineError when the picture cannot be enlarged */
   async run({ picture, scale }: UpscaleRequest, { resumeRequestId, onSubmitted, ...run }: UpscaleRun): Promise<Buffer> {
     const { FAL_KEY: apiKey = '', FAL_BASE_URL: baseUrl } = this.config;
-    const { FalQueue } = await import('./engines/fal/fal-queue.js');
-    const { toFullSizeUpload } = await import('./engines/fal/fal-images.js');
+    const { FalQueue } = await import('../engines/fal/fal-queue.js');
+    const { toFullSizeUpload } = await import('../engines/fal/fal-images.js');
     const task = {
       endpoint: UPSCALE_MODEL,
       files: async () => [await toFullSizeUpload(await picture())],
