@@ -36,6 +36,20 @@ describe('a mask that is fitted to an image', () => {
     expect(Math.max(...before) - Math.min(...before)).toBeLessThan(0.1);
   });
 
+  it('stays where it was beside a background of the same color', () => {
+    const [width, height] = [120, 60];
+    const image = newPixels(width, height);
+    const mask = new Float32Array(width * height);
+    for (let at = 0; at < mask.length; at++) {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const isDark = x < 60 || Math.abs(y - 30) < 12;
+      image.data.set(isDark ? [40, 34, 30] : [190, 180, 170], at * 3);
+      mask[at] = Math.min(1, Math.max(0, (64 - x) / 8));
+    }
+    const fitted = guidedFilter(mask, image, 10, 4e-4);
+    for (let x = 40; x < 80; x++) expect(Math.abs(fitted(x, 30) - mask[30 * width + x]!)).toBeLessThan(0.05);
+  });
+
   it('is possible for a single pixel', () => {
     expect(guidedFilter(Float32Array.of(0.5), newPixels(1, 1), 4, 4e-4)(0, 0)).toBeCloseTo(0.5);
   });

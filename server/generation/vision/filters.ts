@@ -1,11 +1,19 @@
 import type { Size } from '../../../painter/index.js';
-import type { RgbPixels } from './pixels.js';
+import { type RgbPixels, smoothstep } from './pixels.js';
 
 // Bound once: in a separate module context, as in Jest, looking up a global is slow.
 const { floor, max, min, round } = Math;
 
 /** The colors of an image as three planes. */
 export type Planes = [red: Float32Array, green: Float32Array, blue: Float32Array];
+
+/**
+ * Where the colors around a pixel explain less of the values than this part of their variance, as dark hair before a dark wall,
+ * the values stay as they are.
+ */
+const EXPLAINED = { hardly: 0.3, well: 0.6 };
+/** The variance of values that are the same, with the errors of rounding. */
+const NONE = 1e-6;
 
 /** Box blur: the mean of the square of `radius` pixels around each pixel, clipped to the image. */
 export function boxMean(values: Float32Array, { width, height }: Size, radius: number): Float32Array {
@@ -75,6 +83,8 @@ export function guidedFilter(
   const slopeRed = covariance(red, small, meanRed, meanValue);
   const slopeGreen = covariance(green, small, meanGreen, meanValue);
   const slopeBlue = covariance(blue, small, meanBlue, meanValue);
+  const variance = covariance(small, small, meanValue, meanValue);
+  const trust = new Float32Array(small.length);
   const offset = meanValue.slice();
   for (let i = 0; i < small.length; i++) {
     const a = rr[i]! + epsilon;
@@ -94,14 +104,22 @@ export function guidedFilter(
     slopeGreen[i] = (iy * x + (a * f - c * c) * y + (b * c - a * e) * z) * scale;
     slopeBlue[i] = (iz * x + (b * c - a * e) * y + (a * d - b * b) * z) * scale;
     offset[i]! -= slopeRed[i]! * meanRed[i]! + slopeGreen[i]! * meanGreen[i]! + slopeBlue[i]! * meanBlue[i]!;
+    const explained = (slopeRed[i]! * x + slopeGreen[i]! * y + slopeBlue[i]! * z) / max(NONE, variance[i]!);
+    const part = smoothstep(EXPLAINED.hardly, EXPLAINED.well, explained);
+    trust[i] = part;
+    slopeRed[i]! *= part;
+    slopeGreen[i]! *= part;
+    slopeBlue[i]! *= part;
+    offset[i]! *= part;
   }
-  const [r, g, b, o] = [mean(slopeRed), mean(slopeGreen), mean(slopeBlue), mean(offset)];
+  const [r, g, b, o, t] = [mean(slopeRed), mean(slopeGreen), mean(slopeBlue), mean(offset), mean(trust)];
   return (x, y) => {
     const half = placeBetween(size, (x - 0.5) / 2, (y - 0.5) / 2);
     const at = (y * image.width + x) * 3;
     const { data } = image;
     const colors = between(r, half) * data[at]! + between(g, half) * data[at + 1]! + between(b, half) * data[at + 2]!;
-    return min(1, max(0, colors / 255 + between(o, half)));
+    const own = (1 - between(t, half)) * values[y * image.width + x]!;
+    return min(1, max(0, colors / 255 + between(o, half) + own));
   };
 }
 
