@@ -49,7 +49,7 @@ export function toned({ width, height, data }: RgbPixels, tones: readonly Uint8A
 }
 
 /** Brightness as the eye weighs it, 0 to 255, of the pixel that starts at `offset`. */
-export function luma(data: ArrayLike<number>, offset: number): number {
+export function luma(data: Uint8Array, offset: number): number {
   return 0.299 * data[offset]! + 0.587 * data[offset + 1]! + 0.114 * data[offset + 2]!;
 }
 

@@ -156,13 +156,14 @@ async function drawGroup(
     const source = min(row, layer.height - 1) * layer.width;
     const isCloth = top + layer.height < height ? smoothstep(layer.height - blend, layer.height, row) : 0;
     for (let x = 0; x < layer.width; x++) {
-      const p = smoothstep(0.1, 0.95, alpha.data[source + x]!) * rounding(left + x, top + row);
+      const own = smoothstep(0.1, 0.95, alpha.data[source + x]!);
+      const p = own === 0 ? 0 : own * rounding(left + x, top + row);
       if (p === 0) continue;
       const at = (top + row) * width + left + x;
       people.data[at] = max(people.data[at]!, p);
       for (let c = 0; c < 3; c++) {
-        const own = layer.data[(source + x) * 3 + c]!;
-        const over = own + (cloth.data[x * 3 + c]! - own) * isCloth;
+        const color = layer.data[(source + x) * 3 + c]!;
+        const over = color + (cloth.data[x * 3 + c]! - color) * isCloth;
         const under = picture.data[at * 3 + c]!;
         picture.data[at * 3 + c] = under + (over - under) * p + 0.5;
       }

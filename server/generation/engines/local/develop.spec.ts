@@ -60,7 +60,7 @@ describe('a developed photo', () => {
 
     it('has faces no darker than before when its shadows become gray', async () => {
       const after = luma(Uint8Array.from(await faceOf(shaded([5, 68, 50]))), 0);
-      expect(after).toBeGreaterThanOrEqual(luma([190, 150, 130], 0) - 2);
+      expect(after).toBeGreaterThanOrEqual(luma(Uint8Array.of(190, 150, 130), 0) - 2);
     });
 
     it('keeps brown ones, as wood and hair have', async () => {

@@ -5,7 +5,7 @@ import type { Edges } from './edges.js';
 import type { PlacedFace } from './composition.js';
 import { newPlane, type Plane } from './plane.js';
 
-const { ceil, floor, hypot, max, min } = Math;
+const { ceil, floor, max, min, sqrt } = Math;
 
 /** How far the area of a face reaches from its middle, in its widths and heights. */
 const REACH = { x: 0.62, y: 0.68 };
@@ -21,7 +21,8 @@ export function faceArea(faces: readonly PlacedFace[], { width, height }: Size):
     const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
     for (let y = part.top; y < part.top + part.height; y++) {
       for (let x = part.left; x < part.left + part.width; x++) {
-        const away = hypot((x - middleX) / (face.width * REACH.x), (y - middleY) / (face.height * REACH.y));
+        const [across, down] = [(x - middleX) / (face.width * REACH.x), (y - middleY) / (face.height * REACH.y)];
+        const away = sqrt(across * across + down * down);
         const at = y * width + x;
         area.data[at] = max(area.data[at]!, 1 - smoothstep(0.75, END, away));
       }
@@ -81,8 +82,11 @@ export function skinOf(face: PlacedFace, picture: RgbPixels): Rgb[] {
 export function nearestFace(faces: readonly PlacedFace[], x: number, y: number): number {
   let nearest = 0;
   let least = Infinity;
-  for (const [i, face] of faces.entries()) {
-    const away = hypot((x - face.left - face.width / 2) / face.width, (y - face.top - face.height / 2) / face.height);
+  for (let i = 0; i < faces.length; i++) {
+    const face = faces[i]!;
+    const across = (x - face.left - face.width / 2) / face.width;
+    const down = (y - face.top - face.height / 2) / face.height;
+    const away = across * across + down * down;
     if (away < least) {
       least = away;
       nearest = i;

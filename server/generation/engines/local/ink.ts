@@ -2,7 +2,7 @@ import { blurPlane, newPlane, type Plane } from './plane.js';
 import { flowOf, sumAlongFlow } from './kuwahara.js';
 import type { RenderProgress } from './render-progress.js';
 
-const { max, min, round } = Math;
+const { ceil, floor, max, min, round } = Math;
 
 export interface Pen {
   /** Width of the line in pixels. */
@@ -27,8 +27,10 @@ export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress):
   const reach = round(pen.width * 2.5);
   const lines = newPlane(width, height);
   const threshold = 4.5 - 3.2 * pen.sensitivity;
+  const mayHaveInk = areasAbove(difference, threshold, reach + 1);
   await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
+      if (!mayHaveInk(x, y)) continue;
       const at = y * width + x;
       const sum = sumAlongFlow(difference, flow, x, y, reach);
       const edge = sum / (2 * reach + 1);
@@ -36,4 +38,28 @@ export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress):
     }
   });
   return lines;
+}
+
+/**
+ * Where a value within reach of a pixel is above the threshold; elsewhere, no mean of such values is. Most of a picture is even,
+ * and following edges takes long. Answers for squares of pixels.
+ */
+function areasAbove({ width, height, data }: Plane, threshold: number, reach: number): (x: number, y: number) => boolean {
+  const side = max(16, reach);
+  const columns = ceil(width / side);
+  const rows = ceil(height / side);
+  const near = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const row = floor(y / side);
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x]! <= threshold) continue;
+      const column = floor(x / side);
+      // The next value that could change something is in the next square.
+      x = (column + 1) * side - 1;
+      for (let v = max(0, row - 1); v <= min(rows - 1, row + 1); v++) {
+        for (let u = max(0, column - 1); u <= min(columns - 1, column + 1); u++) near[v * columns + u] = 1;
+      }
+    }
+  }
+  return (x, y) => near[floor(y / side) * columns + floor(x / side)] === 1;
 }

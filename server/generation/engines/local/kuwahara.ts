@@ -1,8 +1,9 @@
+import { productOf } from '../../vision/filters.js';
 import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import { blurPlane, lumaPlane, newPlane, type Plane, resizedPlane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 
-const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
+const { atan2, ceil, cos, max, min, PI, round, sin, sqrt } = Math;
 
 /**
  * The direction of edges (a unit vector along them), and their strength: 0 flat to 1 sharp.
@@ -74,24 +75,32 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
   const sectorX = new Int32Array(SECTORS);
   const sectorY = new Int32Array(SECTORS);
   const weights = new Float64Array(SECTORS);
-  const paint = (x: number, y: number) => {
+  // The farthest sector, stretched, without the rounding.
+  const reach = ceil(radius * 0.62 * 2) + 1;
+  const isInside = (at: number, length: number) => at >= reach && at < length - reach;
+  const paint = (x: number, y: number, isWhole: boolean) => {
     let red = 0;
     let green = 0;
     let blue = 0;
-    for (let k = 0; k < SECTORS; k++) {
-      const px = min(width - 1, max(0, x + sectorX[k]!));
-      const py = min(height - 1, max(0, y + sectorY[k]!));
-      const from = (py * width + px) * 3;
-      red += weights[k]! * means[from]!;
-      green += weights[k]! * means[from + 1]!;
-      blue += weights[k]! * means[from + 2]!;
-    }
     const at = (y * width + x) * 3;
+    for (let k = 0; k < SECTORS; k++) {
+      let from = at + (sectorY[k]! * width + sectorX[k]!) * 3;
+      if (!isWhole) {
+        const px = min(width - 1, max(0, x + sectorX[k]!));
+        const py = min(height - 1, max(0, y + sectorY[k]!));
+        from = (py * width + px) * 3;
+      }
+      const weight = weights[k]!;
+      red += weight * means[from]!;
+      green += weight * means[from + 1]!;
+      blue += weight * means[from + 2]!;
+    }
     out.data[at] = red + 0.5;
     out.data[at + 1] = green + 0.5;
     out.data[at + 2] = blue + 0.5;
   };
   await progress.forEachRow(flow.height, (row) => {
+    const isRowInside = isInside(2 * row, height - 1);
     for (let column = 0; column < flow.width; column++) {
       const here = row * flow.width + column;
       const stretch = 1 + flow.strength[here]!;
@@ -111,32 +120,33 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
         total += weights[k]!;
       }
       for (let k = 0; k < SECTORS; k++) weights[k]! /= total;
-      for (let y = 2 * row; y < min(height, 2 * row + 2); y++) {
-        for (let x = 2 * column; x < min(width, 2 * column + 2); x++) paint(x, y);
-      }
+      const isWhole = isRowInside && isInside(2 * column, width - 1);
+      const [right, bottom] = [min(width, 2 * column + 2), min(height, 2 * row + 2)];
+      for (let y = 2 * row; y < bottom; y++) for (let x = 2 * column; x < right; x++) paint(x, y, isWhole);
     }
   });
   return out;
 }
 
 /** Sums the values of `plane` along the edges: the pixel itself and `reach` steps to both sides. */
-export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, reach: number): number {
-  const { width, height, data } = plane;
+export function sumAlongFlow({ width, height, data }: Plane, flow: Flow, x: number, y: number, reach: number): number {
+  const { alongX, alongY } = flow;
   const start = flowIndex(flow, x, y);
   let sum = data[y * width + x]!;
   for (let side = -1; side <= 1; side += 2) {
     let px = x;
     let py = y;
-    let tx = flow.alongX[start]! * side;
-    let ty = flow.alongY[start]! * side;
+    let tx = alongX[start]! * side;
+    let ty = alongY[start]! * side;
     for (let step = 0; step < reach; step++) {
       px = min(width - 1, max(0, px + tx));
       py = min(height - 1, max(0, py + ty));
       sum += data[round(py) * width + round(px)]!;
       const here = flowIndex(flow, px, py);
-      const turn = flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
-      tx = flow.alongX[here]! * turn;
-      ty = flow.alongY[here]! * turn;
+      const [nextX, nextY] = [alongX[here]!, alongY[here]!];
+      const turn = nextX * tx + nextY * ty < 0 ? -1 : 1;
+      tx = nextX * turn;
+      ty = nextY * turn;
     }
   }
   return sum;
@@ -145,7 +155,7 @@ export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, rea
 /** The weight of each position, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
 async function calmOf(tone: Plane, radius: number, progress: RenderProgress): Promise<Float32Array> {
   const small = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
-  const squares = { ...small, data: small.data.map((value) => value * value) };
+  const squares = { ...small, data: productOf(small.data, small.data) };
   const mean = (await blurPlane(small, radius / 2)).data;
   const meanOfSquares = (await blurPlane(squares, radius / 2)).data;
   await progress.forEachRow(small.height, (y) => {

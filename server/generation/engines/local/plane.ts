@@ -3,7 +3,7 @@ import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
 import { luma, type RgbPixels } from '../../vision/pixels.js';
 
-const { floor, max, min, round } = Math;
+const { floor, max, round } = Math;
 
 /** One number per pixel: masks run from 0 to 1, tones from 0 to 255. */
 export interface Plane extends Size {
@@ -40,10 +40,12 @@ export async function blurPlane(plane: Plane, radius: number): Promise<Plane> {
 
 /** Processes a plane with sharp, in 16 bits between its smallest and largest value. */
 export async function throughSharp({ data, width, height }: Plane, work: (image: Sharp) => Sharp): Promise<Plane> {
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of data) {
-    low = min(low, value);
-    high = max(high, value);
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   const gray = new Uint16Array(data.length);
   const scale = 65_535 / max(1e-9, high - low);

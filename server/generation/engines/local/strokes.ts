@@ -1,12 +1,24 @@
 import type { Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import {
+  type Brush,
+  type Color,
+  drawBristles,
+  HEIGHT,
+  newPath,
+  newSurface,
+  type Path,
+  splitBristles,
+  type Surface,
+  turnRound,
+} from './bristles.js';
 import { clamp } from './color.js';
 import { type Flow, flowIndex, flowOf } from './kuwahara.js';
 import { randomFrom } from './noise.js';
 import { lumaPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 
-const { abs, ceil, floor, hypot, max, min, round } = Math;
+const { abs, ceil, floor, max, min, round, sqrt } = Math;
 
 /** Radius of the first layer's brush, as a fraction of the picture's longer side. */
 const COARSEST = 0.026;
@@ -17,13 +29,9 @@ const APART = 0.9;
 const FIRST_APART = 1.8;
 /** Mean difference per color value, of 255, that a layer leaves to the ones before it. */
 const TOLERANCE = 14;
-/** How much paint a stroke of a later layer lays over the ones below. */
-const COVERAGE = 0.82;
-/** How much the finer bristles of a larger painting differ from each other. */
-const HAIRS = 0.5;
-/** In a relief: the bare canvas, and a stroke of usual thickness above it. */
-const GROUND = 34;
-const HEIGHT = 110;
+/** Length of a stroke, in radii of the brush; where detail is wanted, strokes are shorter. */
+const LONG = 9;
+const SHORT = 5;
 const STARTS_PER_LOOK = 32;
 
 /** What is painted, and how. */
@@ -38,17 +46,6 @@ export interface Painting {
   size?: Size;
 }
 
-/** What strokes are drawn on. */
-interface Surface extends Size {
-  /** Pixels per pixel of the subject. */
-  scale: number;
-  /** Bytes: a painting at print size has tens of millions of pixels. */
-  paint: Uint8ClampedArray;
-  /** Height of the paint, for the light on it: see `GROUND` and `HEIGHT`. */
-  relief: Uint8ClampedArray;
-  isCovered: Uint8Array;
-}
-
 interface Canvas extends Painting {
   /** As large as the subject: what strokes are decided by. */
   sketch: Surface;
@@ -56,6 +53,9 @@ interface Canvas extends Painting {
   random: () => number;
   /** Separate random numbers, so that a larger painting has the same strokes. */
   fineRandom: () => number;
+  /** Filled again for each of a hundred thousand strokes: new arrays would take as long as painting them. */
+  back: Path;
+  whole: Path;
 }
 
 interface Layer {
@@ -74,29 +74,19 @@ export async function paintStrokes(painting: Painting, progress: RenderProgress)
   const { subject, size, seed } = painting;
   const { width, height } = subject;
   const sketch = newSurface(subject, 1);
+  const radii = brushes(max(width, height) * COARSEST, painting.finest);
+  const longest = ceil(max(...radii) * LONG);
   const canvas: Canvas = {
     ...painting,
     sketch,
     finished: size ? newSurface(size, size.width / width) : sketch,
     random: randomFrom(seed),
     fineRandom: randomFrom(seed + 1),
+    back: newPath(longest),
+    whole: newPath(longest),
   };
-  for (const [i, radius] of brushes(max(width, height) * COARSEST, painting.finest).entries()) {
-    await paintLayer(canvas, radius, i === 0, progress);
-  }
+  for (const [i, radius] of radii.entries()) await paintLayer(canvas, radius, i === 0, progress);
   return inRakingLight(canvas, progress);
-}
-
-function newSurface({ width, height }: Size, scale: number): Surface {
-  const pixels = width * height;
-  return {
-    width,
-    height,
-    scale,
-    paint: new Uint8ClampedArray(pixels * 3),
-    relief: new Uint8ClampedArray(pixels).fill(GROUND),
-    isCovered: new Uint8Array(pixels),
-  };
 }
 
 /** Radii from the coarsest brush to the finest. */
@@ -159,42 +149,26 @@ function distanceAt(one: Surface['paint'], other: Uint8Array, at: number): numbe
   return abs(one[at]! - other[at]!) + abs(one[at + 1]! - other[at + 1]!) + abs(one[at + 2]! - other[at + 2]!);
 }
 
-/** A point of a stroke, and its direction. */
-type Point = [x: number, y: number, alongX: number, alongY: number];
-type Color = [red: number, green: number, blue: number];
-
-interface Brush {
-  /** Radius, in pixels of the subject. */
-  wide: number;
-  bristles: readonly number[];
-  hairs: readonly number[];
-}
-
-interface Stroke extends Brush {
-  points: readonly Point[];
-  color: Color;
-  radius: number;
-  isFirst: boolean;
-}
-
 function layStroke(canvas: Canvas, layer: Layer, x: number, y: number): void {
-  const { subject, detail, random } = canvas;
+  const { subject, detail, random, back, whole } = canvas;
   const at = y * subject.width + x;
   const isFine = detail.data[at]! > 0.6;
   // No two strokes of a painter have quite the same color.
   const mixed = (random() - 0.5) * (isFine ? 6 : 16);
   const { colors } = layer;
   const color: Color = [colors[at * 3]! + mixed, colors[at * 3 + 1]! + mixed, colors[at * 3 + 2]! + mixed + (random() - 0.5) * 5];
-  const half = (layer.radius * (isFine ? 5 : 9)) / 2;
-  const back = trace(canvas, layer, x, y, -1, half, color).reverse();
-  const points = [...back.map(([px, py, tx, ty]): Point => [px, py, -tx, -ty]), ...trace(canvas, layer, x, y, 1, half, color)];
-  if (points.length < 2) return;
-  const stroke = { points, color, radius: layer.radius, isFirst: layer.isFirst, ...newBrush(canvas, layer.radius) };
+  const half = (layer.radius * (isFine ? SHORT : LONG)) / 2;
+  back.count = 0;
+  trace(canvas, layer, x, y, -1, half, color, back);
+  turnRound(back, whole);
+  trace(canvas, layer, x, y, 1, half, color, whole);
+  if (whole.count < 2) return;
+  const stroke = { path: whole, color, radius: layer.radius, isFirst: layer.isFirst, ...newBrush(canvas, layer.radius) };
   drawBristles(canvas.sketch, stroke);
   if (canvas.finished !== canvas.sketch) drawBristles(canvas.finished, stroke);
 }
 
-/** Follows the forms to one side until the stroke's color no longer suits. */
+/** Follows the forms to one side until the stroke's color no longer suits. Adds points to the path. */
 function trace(
   canvas: Canvas,
   layer: Layer,
@@ -203,20 +177,24 @@ function trace(
   side: number,
   length: number,
   color: Color,
-): Point[] {
+  path: Path,
+): void {
   const { subject } = canvas;
   const { paint } = canvas.sketch;
   const { width, height } = subject;
   const { flow, colors, radius, isFirst } = layer;
-  const points: Point[] = [];
-  let [x, y, tx, ty] = [startX, startY, 0, 0];
+  const { values } = path;
+  let x = startX;
+  let y = startY;
+  let tx = 0;
+  let ty = 0;
   for (let step = 0; step < length; step++) {
     const here = flowIndex(flow, x, y);
     const along = step === 0 ? side : flow.alongX[here]! * tx + flow.alongY[here]! * ty < 0 ? -1 : 1;
     const inertia = step === 0 ? 0 : 0.6;
     tx = inertia * tx + (1 - inertia) * along * flow.alongX[here]!;
     ty = inertia * ty + (1 - inertia) * along * flow.alongY[here]!;
-    const norm = hypot(tx, ty) || 1;
+    const norm = sqrt(tx * tx + ty * ty) || 1;
     tx /= norm;
     ty /= norm;
     x += tx;
@@ -227,69 +205,21 @@ function trace(
       const off = abs(colors[at]! - color[0]) + abs(colors[at + 1]! - color[1]) + abs(colors[at + 2]! - color[2]);
       if (off > 60 || (!isFirst && off > distanceAt(paint, colors, at) + 8)) break;
     }
-    points.push([x, y, tx, ty]);
+    const at = path.count++ * 4;
+    values[at] = x;
+    values[at + 1] = y;
+    values[at + 2] = tx;
+    values[at + 3] = ty;
   }
-  return points;
 }
 
 /** Its bristles carry more and less paint: one number for each pixel across the stroke, and for each pixel of the finished painting. */
 function newBrush({ random, fineRandom, finished: { scale } }: Canvas, radius: number): Brush {
   const wide = radius * (0.75 + random() * 0.4);
-  const bristles = Array.from({ length: 2 * ceil(wide) + 1 }, () => random() - 0.5);
+  const bristles = new Float64Array(2 * ceil(wide) + 1);
+  for (let i = 0; i < bristles.length; i++) bristles[i] = random() - 0.5;
   const hairs = scale === 1 ? bristles : splitBristles(bristles, scale, fineRandom);
   return { wide, bristles, hairs };
-}
-
-/** Finer bristles that carry as much paint together. */
-function splitBristles(bristles: readonly number[], scale: number, random: () => number): number[] {
-  return Array.from({ length: ceil(bristles.length * scale) }, (_, i) => {
-    const at = clamp((i + 0.5) / scale - 0.5, 0, bristles.length - 1);
-    const [before, after] = [bristles[floor(at)]!, bristles[ceil(at)]!];
-    return before + (after - before) * (at % 1) + (random() - 0.5) * HAIRS;
-  });
-}
-
-/** Draws a stroke, narrower at both ends. */
-function drawBristles(surface: Surface, { points, color, radius, isFirst, wide, bristles, hairs }: Stroke): void {
-  const { width, height, scale, paint, relief, isCovered } = surface;
-  const carried = scale === 1 ? bristles : hairs;
-  const middle = ceil(wide) * scale;
-  const tone = radius > 3 ? 14 : 4;
-  const thickness = min(1.6, radius / 8);
-  const stride = radius * scale < 2.5 ? 0.7 : 1;
-  const steps = ceil(scale);
-  const coverage = isFirst ? 1 : COVERAGE;
-  const [red, green, blue] = color;
-  // Most of a painting's time is spent here: no arrays and no calls for each pixel.
-  for (let step = 0; step <= (points.length - 1) * steps; step++) {
-    const along = step / steps;
-    const [point, next, part] = [points[floor(along)]!, points[ceil(along)]!, along % 1];
-    const x = point[0] + (next[0] - point[0]) * part;
-    const y = point[1] + (next[1] - point[1]) * part;
-    const tx = point[2] + (next[2] - point[2]) * part;
-    const ty = point[3] + (next[3] - point[3]) * part;
-    const half = wide * min(1, min(along, points.length - along) / (wide * 0.8) + 0.35);
-    const soft = max(1 / scale, half * 0.25);
-    const centerX = (x + 0.5) * scale - 0.5;
-    const centerY = (y + 0.5) * scale - 0.5;
-    const reach = half * scale;
-    for (let across = -ceil(reach); across <= reach + 1; across += stride) {
-      const px = round(centerX - ty * across);
-      const py = round(centerY + tx * across);
-      if (px < 0 || py < 0 || px >= width || py >= height) continue;
-      const bristle = carried[min(carried.length - 1, max(0, (across + middle) | 0))]!;
-      const pixel = py * width + px;
-      const edge = min(1, max(0, (half - abs(across) / scale) / soft + 0.1));
-      const cover = isCovered[pixel] ? min(1, edge * coverage * (1 + bristle * 0.5)) : 1;
-      const at = pixel * 3;
-      const light = bristle * tone;
-      paint[at] = paint[at]! + (red + light - paint[at]!) * cover;
-      paint[at + 1] = paint[at + 1]! + (green + light - paint[at + 1]!) * cover;
-      paint[at + 2] = paint[at + 2]! + (blue + light - paint[at + 2]!) * cover;
-      relief[pixel] = relief[pixel]! + (GROUND + HEIGHT * (bristle * 0.9 + 0.5) * thickness - relief[pixel]!) * cover * 0.7;
-      isCovered[pixel] = 1;
-    }
-  }
 }
 
 /** Lights the ridges of the paint from above left, in place; faces get less of it. */

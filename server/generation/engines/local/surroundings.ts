@@ -5,7 +5,7 @@ import { clampByte } from './color.js';
 import type { Group } from './people.js';
 import { resizedPlane } from './plane.js';
 
-const { exp, floor, hypot, max, min, round } = Math;
+const { exp, floor, max, min, round, sqrt } = Math;
 
 /** Long side, in pixels, of the copy in which the people are painted over. */
 const SMALL = 320;
@@ -155,7 +155,8 @@ function inTones(picture: RgbPixels, focus: { x: number; y: number }): RgbPixels
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 3;
-      const away = hypot((x / width - focus.x) * 1.1, (y / height - focus.y) * 0.8);
+      const [across, down] = [(x / width - focus.x) * 1.1, (y / height - focus.y) * 0.8];
+      const away = sqrt(across * across + down * down);
       const own = luma(data, at);
       const tone = DARKEST + (own / 255) * (BRIGHTEST - DARKEST) - EDGE * smoothstep(0.1, 0.8, away);
       for (let c = 0; c < 3; c++) data[at + c] = clampByte(tone + (data[at + c]! - own) * CLARITY + WARMTH[c]!);

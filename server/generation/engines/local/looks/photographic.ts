@@ -11,7 +11,7 @@ import { sceneSvg, type Scenery } from '../scenery.js';
 import { SEPIA } from '../tones.js';
 import { grade, renderSvg, shade, tint, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { abs, hypot, max, min, round } = Math;
+const { abs, max, min, round, sqrt } = Math;
 
 const PAPER = hex('#fbf8f3');
 const FILM: Grade = { saturation: 1.08, contrast: 0.3, lift: 1.06, shadows: [-4, 3, 14], highlights: [10, 4, -10] };
@@ -128,7 +128,8 @@ async function backdrop(size: Size, focus: { x: number; y: number }, photo: RgbP
   const out = newPixels(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const away = smoothstep(0.05, 0.8, hypot((x / width - focus.x) * 0.9, (y / height - focus.y) * 0.8));
+      const [across, down] = [(x / width - focus.x) * 0.9, (y / height - focus.y) * 0.8];
+      const away = smoothstep(0.05, 0.8, sqrt(across * across + down * down));
       const tone = LIT + (CORNERS - LIT) * away + (random() - 0.5) * 3;
       const at = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) out.data[at + c] = clampByte(tone * color[c]!);

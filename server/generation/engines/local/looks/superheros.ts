@@ -11,7 +11,7 @@ import { canWearMask, putOnMask } from '../hero-mask.js';
 import { compose, type Backdrop } from '../composition.js';
 import { grade, inkIn, renderSvg, type RenderStyle, type RenderInput } from '../rendering.js';
 
-const { cos, floor, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
+const { cos, floor, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
 /** In faces, ink and dots leave this much more of the features, and in small ones as much more again. */
 const FEWER_LINES = [0.5, 0.4] as const;
@@ -84,7 +84,8 @@ async function printDots(
     for (let x = 0; x < width; x++) {
       const u = (x + y) * turn;
       const v = (x - y) * turn;
-      const away = hypot(u - round(u), v - round(v));
+      const [across, down] = [u - round(u), v - round(v)];
+      const away = sqrt(across * across + down * down);
       const at = (y * width + x) * 3;
       const dark = 1 - luma(data, at) / 255;
       const radius = 0.62 * sqrt(max(0, dark - 0.12));
