@@ -63,7 +63,9 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await page.getByLabel('Person 2').selectOption('Mom');
     await expect(page.getByText('Still to choose: a role for person 3, an image type, and a photo.')).toBeVisible();
     await page.getByLabel('Person 3').selectOption('Baby');
-    await page.getByRole('group', { name: 'Image type' }).getByText('Cartoon').tap();
+    const imageTypes = page.getByRole('group', { name: 'Image type' });
+    await imageTypes.getByText('Cartoon').tap();
+    await expect(imageTypes.locator('img').first()).toHaveCSS('border-radius', '12px');
     await expectNoObstacles(page);
   });
 

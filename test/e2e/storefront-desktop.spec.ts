@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { builtFile } from '../support/built-file.js';
 import { expectNoObstacles, WIDE } from './axe.js';
 import { logIn, PASSWORD, register } from './people.js';
@@ -126,6 +126,8 @@ test('a visitor’s favorites move into the account at sign-in', async ({ page, 
     .click();
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByText('They are kept on this device.')).toBeVisible();
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+  expect(await leftOf(page.getByRole('heading', { name: 'Favorites' }))).toBe(await leftOf(cards(page).first()));
   await expectNoObstacles(page);
 
   await page.getByRole('button', { name: 'Remove His and Hers Cushion from favorites' }).click();

@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { DESTINATIONS, type Destination } from '../../../server/checkout/contract.js';
 import { chooseDestination, useDestination } from '../../shared/cart/destination.js';
 import styles from './ShipsTo.module.css';
@@ -10,17 +11,16 @@ export function ShipsTo() {
   return (
     <label className={styles.label}>
       Ships to
-      <select
-        className={styles.select}
-        value={destination}
-        onChange={({ target }) => chooseDestination(target.value as Destination)}
-      >
-        {DESTINATIONS.map((each) => (
-          <option key={each} value={each}>
-            {NAMES[each]}
-          </option>
-        ))}
-      </select>
+      <span className={styles.select}>
+        <select value={destination} onChange={({ target }) => chooseDestination(target.value as Destination)}>
+          {DESTINATIONS.map((each) => (
+            <option key={each} value={each}>
+              {NAMES[each]}
+            </option>
+          ))}
+        </select>
+        <CaretDownIcon size={16} aria-hidden />
+      </span>
     </label>
   );
 }

@@ -36,6 +36,13 @@ describe('a customer with an inspected photo', () => {
     expect(screen.queryByRole('group', { name: 'How many people?' })).toBeNull();
   });
 
+  it('is offered no earlier photos while there is only the one they see', async () => {
+    const { user } = show(mug);
+    await choosePhoto(user);
+    await screen.findByText('We see 4 people. Tap a face to leave someone out.');
+    expect(screen.queryByText('Or one of your earlier photos')).toBeNull();
+  });
+
   it('sees a hint when they chose more people than are in it', async () => {
     const { user } = show(mug);
     for (let more = 0; more < 4; more += 1) await user.click(screen.getByRole('button', { name: 'Add one person' }));

@@ -67,6 +67,7 @@ export function PhotoStage(props: PhotoStageProps) {
   const photoWith = (imageId: string | undefined) => photos.find(({ id }) => id === imageId);
   const shownPhoto = photoWith(shown?.imageId);
   const shownIndex = shown ? chosen.indexOf(shown) : 0;
+  const hasEarlier = photos.some(({ id }) => id !== shown?.imageId);
   const people = peopleIn(chosen);
   const hasFaces = areFacesChosen(chosen);
   const isChosen = ({ id }: Photo) => chosen.some(({ imageId }) => imageId === id);
@@ -119,7 +120,7 @@ export function PhotoStage(props: PhotoStageProps) {
           {sending && (
             <>
               <PhotoUploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
-              {photos.length === 0 && <div className={styles.firstPhoto} />}
+              {photos.length > 0 && !hasEarlier && <div className={styles.earlier} />}
             </>
           )}
           {chosen.length > 1 && (
@@ -140,6 +141,26 @@ export function PhotoStage(props: PhotoStageProps) {
               Add another photo
             </Button>
           )}
+          {!sending && (
+            <div className={styles.buttons}>
+              <Button
+                variant={shown ? 'quiet' : 'outline'}
+                icon={<UploadSimpleIcon size={20} aria-hidden />}
+                onClick={() => open(picker.current)}
+              >
+                {shown ? 'Replace this photo' : 'Upload your photo'}
+              </Button>
+              <span className={styles.camera}>
+                <Button
+                  variant={shown ? 'quiet' : 'outline'}
+                  icon={<CameraIcon size={20} aria-hidden />}
+                  onClick={() => open(camera.current)}
+                >
+                  {shown ? 'Take a new one' : 'Take a photo'}
+                </Button>
+              </span>
+            </div>
+          )}
         </div>
         {hasFaces && (
           <div className={styles.people}>
@@ -154,29 +175,9 @@ export function PhotoStage(props: PhotoStageProps) {
             )}
           </div>
         )}
-        {!sending && (
-          <div className={styles.buttons}>
-            <Button
-              variant={shown ? 'quiet' : 'outline'}
-              icon={<UploadSimpleIcon size={20} aria-hidden />}
-              onClick={() => open(picker.current)}
-            >
-              {shown ? 'Replace this photo' : 'Upload your photo'}
-            </Button>
-            <span className={styles.camera}>
-              <Button
-                variant={shown ? 'quiet' : 'outline'}
-                icon={<CameraIcon size={20} aria-hidden />}
-                onClick={() => open(camera.current)}
-              >
-                {shown ? 'Take a new one' : 'Take a photo'}
-              </Button>
-            </span>
-          </div>
-        )}
         <ImageInput ref={picker} label="Photo" onChoose={onChoose} />
         <ImageInput ref={camera} label="Camera" isCamera onChoose={onChoose} />
-        {photos.length > 0 && (
+        {hasEarlier && (
           <EarlierPhotos
             photos={photos}
             chosenId={shown?.imageId ?? null}

@@ -76,7 +76,7 @@ export function missingForProduct(selections: Selections): string[] {
     : selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
   return [
     ...(selections.selectedCategory ? [] : ['who it is for']),
-    ...(withoutRole.length === 0 ? [] : [`a role for person ${withoutRole.join(', ')}`]),
+    ...(withoutRole.length === 0 ? [] : [numbered(withoutRole, 'a role for person', 'roles for persons')]),
     ...(selections.selectedImageType ? [] : ['an image type']),
     ...missingInPhotos(selections),
   ];
@@ -91,11 +91,18 @@ function missingInPhotos({ photos }: Selections): string[] {
   if (photos.length === 0) return [A_PHOTO];
   if (!areFacesChosen(photos)) return [];
   const empty = photos.flatMap(({ faces }, index) => (faces.some(({ isIn }) => isIn) ? [] : [index + 1]));
-  const who = photos.length === 1 ? 'who is in the picture' : `who is in the picture from photo ${empty.join(', ')}`;
+  const from = numbered(empty, 'from photo', 'from photos');
+  const who = photos.length === 1 ? 'who is in the picture' : `who is in the picture ${from}`;
   return [
     ...(empty.length === 0 ? [] : [who]),
     ...misplacedFaces(photos).map(({ number }) => `another spot for the circle of person ${number}`),
   ];
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function numbered(numbers: readonly number[], one: string, several: string): string {
+  return `${numbers.length === 1 ? one : several} ${list.format(numbers.map(String))}`;
 }
 
 /** Null while a choice is missing. */
