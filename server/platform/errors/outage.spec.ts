@@ -7,6 +7,7 @@ describe('a text that the database cannot keep', () => {
     coded('22021'),
     coded('22P05'),
     Object.assign(new Error('invalid message format'), { code: '08P01' }),
+    Object.assign(new Error('update … - invalid input syntax for type json'), { code: '22P02' }),
     new Error('select failed', { cause: coded('22021') }),
   ])('is recognized: %s %#', (error) => expect(isUnstorableText(error)).toBe(true));
 

@@ -4,9 +4,10 @@ const OUTAGE_CODE =
 /** Errors of the driver have no code. */
 const OUTAGE_MESSAGE = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/;
 
-/** PostgreSQL: a NUL or half a surrogate pair in a text or in JSON, and a NUL in a statement itself. */
+/** PostgreSQL: a NUL or half a surrogate pair in a text, and a NUL in JSON. */
 const TEXT_CODE = /^(?:22021|22P05)$/;
-const TEXT_MESSAGE = /^invalid message format$/;
+/** A NUL in a statement itself, and half a surrogate pair in JSON, which has the code of all wrong input: our JSON has no other faults. */
+const TEXT_MESSAGE = /^invalid message format$|invalid input syntax for type json/;
 
 /** Whether the database was given a text that it cannot keep, which only hostile requests have. */
 export function isUnstorableText(error: unknown): boolean {
