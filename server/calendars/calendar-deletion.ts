@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { undoDeadline } from '../generation/index.js';
-import { Clock, Database, defineRecurringJob, Handles, MINUTE_MS } from '../platform/index.js';
+import { Clock, Database, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../platform/index.js';
 import { Calendar } from './calendar.entity.js';
-import { notFound } from './calendars.js';
+import { checkRoom, notFound } from './calendars.js';
 
 const sweepDeletedCalendars = defineRecurringJob({
   queue: 'maintenance',
@@ -23,13 +23,17 @@ export class CalendarDeletion {
 
   /** Idempotent. */
   async delete(userId: string, id: string): Promise<void> {
-    await this.mark(userId, id, (calendar) => (calendar.deletedAt ??= this.clock.now()));
+    await this.mark(userId, id, (calendar) => {
+      calendar.deletedAt ??= this.clock.now();
+    });
   }
 
-  /** Idempotent. @throws AppError CALENDARS.NOT_FOUND, also after the undo period */
+  /** Idempotent. @throws AppError CALENDARS.NOT_FOUND, also after the undo period, CALENDARS.TOO_MANY */
   async restore(userId: string, id: string): Promise<void> {
-    await this.mark(userId, id, (calendar) => {
-      if (calendar.deletedAt && calendar.deletedAt <= undoDeadline(this.clock.now())) throw notFound();
+    await this.mark(userId, id, async (calendar, em) => {
+      if (!calendar.deletedAt) return;
+      if (calendar.deletedAt <= undoDeadline(this.clock.now())) throw notFound();
+      await checkRoom(em, userId);
       calendar.deletedAt = null;
     });
   }
@@ -39,9 +43,14 @@ export class CalendarDeletion {
     await this.database.fork().nativeDelete(Calendar, { deletedAt: { $lte: undoDeadline(this.clock.now()) } });
   }
 
-  private mark(userId: string, id: string, change: (calendar: Calendar) => void): Promise<void> {
+  private mark(
+    userId: string,
+    id: string,
+    change: (calendar: Calendar, em: EntityManager) => Promise<void> | void,
+  ): Promise<void> {
     return this.database.transaction(async (em) => {
-      change(await em.findOneOrFail(Calendar, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound }));
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound };
+      await change(await em.findOneOrFail(Calendar, { id, userId }, lock), em);
     });
   }
 }

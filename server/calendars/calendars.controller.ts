@@ -79,7 +79,7 @@ export class CalendarsController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiCall('Restores a deleted calendar, for a minute.', { answer: { calendar } })
+  @ApiCall('Restores a deleted calendar, for a minute.', { answer: { calendar }, fails: ['CALENDARS.TOO_MANY'] })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', calendarId) id: string): Promise<Calendar> {
     await this.deletion.restore(user.id, id);
     return this.calendars.show(user.id, id);

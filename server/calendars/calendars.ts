@@ -60,15 +60,10 @@ export class Calendars {
       throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'We couldn’t find this calendar in the shop.');
     const now = this.clock.now();
     const calendar = await this.database.transaction(async (em) => {
-      await takeLock(em, `calendars:${userId}`);
+      await lockAccount(em, userId);
       const earlier = await em.findOne(Calendar, { userId, idempotencyKey });
       if (earlier) return earlier;
-      if ((await em.count(Calendar, { userId, deletedAt: null })) >= MAX_CALENDARS) {
-        throw new AppError(
-          'CALENDARS.TOO_MANY',
-          `You can keep ${MAX_CALENDARS} calendars. Please go on with one of them, or delete one.`,
-        );
-      }
+      await checkRoom(em, userId);
       const model = from
         ? await em.findOneOrFail(Calendar, { id: from, userId, deletedAt: null }, { failHandler: notFound })
         : null;
@@ -140,6 +135,21 @@ export class Calendars {
     const wanted = [...new Set(ids)];
     if ((await this.pictures.findOwned(wanted, userId)).length < wanted.length) throw pictureNotFound();
   }
+}
+
+/** Makes what adds a calendar to an account wait for the others: they would not see each other's rows. */
+function lockAccount(em: EntityManager, userId: string): Promise<void> {
+  return takeLock(em, `calendars:${userId}`);
+}
+
+/** Whether the account has room for one more, until the transaction ends. @throws AppError CALENDARS.TOO_MANY */
+export async function checkRoom(em: EntityManager, userId: string): Promise<void> {
+  await lockAccount(em, userId);
+  if ((await em.count(Calendar, { userId, deletedAt: null })) < MAX_CALENDARS) return;
+  throw new AppError(
+    'CALENDARS.TOO_MANY',
+    `You can keep ${MAX_CALENDARS} calendars. Please go on with one of them, or delete one.`,
+  );
 }
 
 /** @throws AppError CALENDARS.NOT_FOUND */

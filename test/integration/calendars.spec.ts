@@ -109,16 +109,18 @@ describe('a calendar', () => {
     expect((await changeCalendar(shop, person, id, { dates: left })).status).toBe(200);
   });
 
-  it.each([
-    ['a fourth date on a day', [1, 2, 3, 4].map(() => date({ month: 5, day: 16 })), 'dates.3.day'],
-    ['February 28 and 29 of a common year', [28, 28, 29, 29].map((day) => date({ day })), 'dates.3.day'],
-    ['a name with an emoji', [date({ name: 'Mom 🎂' })], 'dates.0.name'],
-    ['February 30', [date({ day: 30 })], 'dates.0.day'],
-  ])('refuses %s', async (_what, dates, field) => {
+  it.each<[string, object, string | null]>([
+    ['a fourth date on a day', { dates: [1, 2, 3, 4].map(() => date({ month: 5, day: 16 })) }, 'dates.3.day'],
+    ['February 28 and 29 of a common year', { dates: [28, 28, 29, 29].map((day) => date({ day })) }, 'dates.3.day'],
+    ['a name with an emoji', { dates: [date({ name: 'Mom 🎂' })] }, 'dates.0.name'],
+    ['February 30', { dates: [date({ day: 30 })] }, 'dates.0.day'],
+    ['half a sign on its cover', { words: [{ label: 'Title', text: '\ud83c' }] }, null],
+  ])('refuses %s', async (_what, change, field) => {
     const person = await shop.signIn('bad-dates@example.com');
     const { id } = await beginCalendar(shop, person, product);
-    const answer = await changeCalendar(shop, person, id, { dates });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'REQUEST.INVALID', fields: [{ field }] }]);
+    const answer = await changeCalendar(shop, person, id, change);
+    const problem = { code: 'REQUEST.INVALID', ...(field && { fields: [{ field }] }) };
+    expect([answer.status, await answer.json()]).toMatchObject([400, problem]);
   });
 
   it('takes pictures of its customer for months and cover, and drops a deleted one', async () => {
@@ -195,6 +197,17 @@ describe('a calendar', () => {
     expect(await call('POST', '/restore')).toBe(404);
     await shop.web.app.get(CalendarDeletion, { strict: false }).sweep();
     expect(await shop.sql('select 1 from calendars.calendars where id = $1', [id])).toEqual([]);
+  });
+
+  it('is not restored beyond the number that an account keeps', async () => {
+    const person = await shop.signIn('restores@example.com');
+    const { id } = await beginCalendar(shop, person, product);
+    await shop.call('DELETE', `/api/calendars/${id}`, { token: person.token });
+    await Promise.all(Array.from({ length: 21 }, () => beginCalendar(shop, person, product)));
+    const answer = await shop.call('POST', `/api/calendars/${id}/restore`, { token: person.token });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'CALENDARS.TOO_MANY' }]);
+    const { calendars } = await shop.json<CalendarList>('GET', '/api/calendars', { token: person.token });
+    expect(calendars).toHaveLength(20);
   });
 
   it('is not found by others, nor without signing in', async () => {
