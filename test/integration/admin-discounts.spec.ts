@@ -28,6 +28,7 @@ describe('the owner’s discount codes', () => {
     ['a negative amount', { percent: null, amount: -1 }],
     ['a category that does not exist', { categories: ['Gifts for Cats'] }],
     ['an end that is no time', { ends_at: 'soon' }],
+    ['an end in a year that the database does not know', { ends_at: '0000-06-01T00:00:00Z' }],
     ['zero uses', { max_uses: 0 }],
   ])('are not created with %s', async (_what, overrides) => {
     const answer = await create({ ...discountBody({}), ...overrides });

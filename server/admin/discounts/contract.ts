@@ -22,7 +22,10 @@ export const discountWrite = z
     min_subtotal: z.number().min(0).max(100_000, 'The subtotal can be at most $100,000.'),
     /** Categories it applies to; empty for all. */
     categories: z.array(category).max(20),
-    ends_at: z.iso.datetime().nullable(),
+    ends_at: z.iso
+      .datetime()
+      .refine((time) => time >= '2000', 'Please choose when the code ends.')
+      .nullable(),
     max_uses: z.number().int().min(1, 'The number of uses must be at least 1.').max(1_000_000).nullable(),
     once_per_customer: z.boolean(),
   })
