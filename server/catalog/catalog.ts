@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { Database, ObjectStore } from '../platform/index.js';
+import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
 import { type Category, type GiftKind, type Orientation, usualOrientation, type Variant } from './contract.js';
 import { Product, type ProductImage, type StoredMesh } from './product.entity.js';
 import type { CornersArea } from './scenes/contract.js';
@@ -66,10 +66,11 @@ export class Catalog {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** Current prices, in the order of `items`; null for unknown products. */
-  async quote(items: readonly { productId: string; productType: Variant }[]): Promise<(Quote | null)[]> {
+  /** Current prices, in the order of `items`; null for unknown products. @param em of a transaction that is under way */
+  async quote(items: readonly { productId: string; productType: Variant }[], em?: EntityManager): Promise<(Quote | null)[]> {
     const ids = [...new Set(items.map((item) => item.productId))];
-    const products = await this.database.query<QuotedRow>({ name: 'quotes', text: QUOTES, values: [ids] });
+    const statement = { name: 'quotes', text: QUOTES, values: [ids] };
+    const products = await (em ? this.database.queryIn<QuotedRow>(em, statement) : this.database.query<QuotedRow>(statement));
     const byId = new Map(products.map((product) => [product.id, product]));
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);

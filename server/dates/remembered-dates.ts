@@ -73,13 +73,13 @@ export class RememberedDates {
   ) {}
 
   async list(userId: string): Promise<DateList> {
-    return this.database.transaction(async (em) => {
-      const account = await this.accounts.lockAccount(em, userId);
-      return {
-        dates: await this.read(em, userId),
-        unsubscribed_key: account?.email ? await this.subscriptions.unsubscribedKey(account.email, 'dates') : null,
-      };
-    });
+    const { account, dates } = await this.database.transaction(async (em) => ({
+      account: await this.accounts.lockAccount(em, userId),
+      dates: await this.read(em, userId),
+    }));
+    // Follows the transaction because it uses another connection.
+    const unsubscribedKey = account?.email ? await this.subscriptions.unsubscribedKey(account.email, 'dates') : null;
+    return { dates, unsubscribed_key: unsubscribedKey };
   }
 
   /**

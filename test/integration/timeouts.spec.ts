@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type Client, type ClientBase, Pool } from 'pg';
+import { LineLinks } from '../../server/checkout/completion/line-links.js';
 import { entities } from '../../server/database/entities.js';
 import { Database, ormOptions } from '../../server/platform/index.js';
 import { closeBrokenConnection } from '../../server/platform/database/connection-guards.js';
 import { startWebApp } from '../support/app.js';
+import { addPicture, addProduct, payWithoutEvent, placeOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -60,6 +62,27 @@ it('a busy pool does not make the database unready', async () => {
   await until(async () => (await shop.sql(`select 1 from pg_stat_activity where query like 'select pg_sleep(4)%'`)).length === 2);
   expect((await fetch(`${url}/readyz?need=database`)).status).toBe(200);
   await busy;
+  await close();
+});
+
+it('requests at the same time do not wait for the connections of each other', async () => {
+  const { id, token } = await shop.signIn('together@example.com');
+  const item = { productId: await addProduct(shop), productType: 'product', quantity: 1 } as const;
+  const pictureId = await addPicture(shop, id);
+  const order = await payWithoutEvent(shop, await placeOrder(shop, [{ ...item, generatedImageId: pictureId }], { token }));
+  const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [order.id]);
+  const key = shop.web.app.get(LineLinks).pathTo(line!.id).split('key=')[1];
+  const { close, url } = await startWebApp({ env: { ...shop.settings, DATABASE_POOL_SIZE: '2' } });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  for (const [method, path, body] of [
+    ['GET', '/api/dates', undefined],
+    ['PUT', '/api/order-line', { key, pictureId, words: [] }],
+    ['POST', '/api/order-line/approve', { key }],
+  ] as const) {
+    const call = () => fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answers = await Promise.all(Array.from({ length: 6 }, call));
+    expect(answers.map(({ status }) => `${path} ${status}`)).toEqual(Array.from({ length: 6 }, () => `${path} 200`));
+  }
   await close();
 });
 

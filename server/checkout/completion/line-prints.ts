@@ -56,7 +56,7 @@ export class LinePrints {
     line.revision += 1;
     line.words = change.words;
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
-    await this.prints.restart(em, line, !isAnyMissing(await this.requests.missingOf(line)));
+    await this.prints.restart(em, line, !isAnyMissing(await this.requests.missingOf(em, line)));
     em.create(LineChange, {
       orderLineId: line.id,
       revision: line.revision,
@@ -94,7 +94,7 @@ export class LinePrints {
   private async setPicture(em: EntityManager, line: OrderLine, pictureId: string | null): Promise<void> {
     const picture = pictureId ? await this.accountPictures.find(pictureId, em) : null;
     if (pictureId && !picture) throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'This picture is no longer in your account.');
-    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }]);
+    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }], em);
     const canTurn = line.orientation !== null && (quote?.canTurn ?? false);
     Object.assign(line, {
       pictureId,

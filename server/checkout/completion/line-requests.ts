@@ -50,7 +50,7 @@ export class LineRequests {
   async askForMissing(em: EntityManager, order: Order): Promise<LineRequest[]> {
     const progress = await progressOf(em, [order]);
     const asked: LineRequest[] = [];
-    for (const line of await this.listIncomplete(await em.find(OrderLine, { orderId: order.id }))) {
+    for (const line of await this.listIncomplete(em, await em.find(OrderLine, { orderId: order.id }))) {
       if (stateOf(order, line, progress) !== 'open' || (await this.findOpen(em, line.id))) continue;
       asked.push(this.create(em, line, { kind: 'complete', message: null, askedBy: null, createdAt: this.clock.now() }));
     }
@@ -58,9 +58,10 @@ export class LineRequests {
   }
 
   /** The gifts of a paid order that lack an own picture or required words. */
-  async listIncomplete(lines: readonly OrderLine[]): Promise<OrderLine[]> {
+  async listIncomplete(em: EntityManager, lines: readonly OrderLine[]): Promise<OrderLine[]> {
     const gifts = lines.filter(isPhysical);
-    const quotes = await this.catalog.quote(gifts.map(({ productId, variant }) => ({ productId, productType: variant })));
+    const products = gifts.map(({ productId, variant }) => ({ productId, productType: variant }));
+    const quotes = await this.catalog.quote(products, em);
     return gifts.filter((line, index) => isIncompleteGift(line, quotes[index]?.wordFields ?? []));
   }
 
@@ -73,19 +74,22 @@ export class LineRequests {
       `select r.order_line_id as "lineId" from checkout.line_requests r where r.order_id = ? and ${STILL_WAITS('r')}`,
       [order.id],
     );
-    const incomplete = await this.listIncomplete(lines.filter(({ releasedAt }) => !releasedAt));
+    const incomplete = await this.listIncomplete(
+      em,
+      lines.filter(({ releasedAt }) => !releasedAt),
+    );
     return lines.filter((line) => asked.some(({ lineId }) => lineId === line.id) || incomplete.includes(line));
   }
 
   /** What the gift still lacks. */
-  async missingOf(line: OrderLine): Promise<MissingParts> {
-    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }]);
+  async missingOf(em: EntityManager, line: OrderLine): Promise<MissingParts> {
+    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }], em);
     return missingParts(line, quote?.wordFields ?? []);
   }
 
   /** Such as: your picture and “Their names”. */
-  async describeMissing(line: OrderLine): Promise<string> {
-    const { picture, words } = await this.missingOf(line);
+  async describeMissing(em: EntityManager, line: OrderLine): Promise<string> {
+    const { picture, words } = await this.missingOf(em, line);
     const parts = [...(picture ? ['your picture'] : []), ...words.map((label) => `“${label}”`)];
     return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
   }

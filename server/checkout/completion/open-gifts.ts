@@ -38,7 +38,7 @@ export class OpenGifts {
     const orderIds = [...new Set(open.map(({ orderId }) => orderId))];
     const requests = await this.requests.openOf(em, orderIds);
     // The job that asks may still be on its way.
-    const incomplete = await this.requests.listIncomplete(open);
+    const incomplete = await this.requests.listIncomplete(em, open);
     return new Map(
       open.map((line) => {
         const request = requests.find(({ orderLineId }) => orderLineId === line.id);

@@ -65,7 +65,7 @@ export class WaitingLines {
       if (!request || !(await stillWaits(em, request))) {
         throw new AppError('CHECKOUT.NOTHING_ASKED', 'This gift waits for nothing from its customer.');
       }
-      await this.limiter.enforce(REPEATS, orderLineId, tooMany);
+      if (!(await this.limiter.allows(REPEATS, orderLineId, em))) throw tooMany;
       await this.mails.enqueue(em, { orderId, kind: 'line_request', lineRequestId: request.id, isRepeat: true });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'customer-asked-again' } as const;
       this.audit.record(em, { ...change, before: null, after: { line: orderLineId } });

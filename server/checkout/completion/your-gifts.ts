@@ -124,7 +124,7 @@ export class YourGifts {
 
   private async find(em: EntityManager, order: Order, orderLineId: string): Promise<Gift> {
     const line = await em.findOneOrFail(OrderLine, { id: orderLineId }, { failHandler: notFound });
-    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }]);
+    const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }], em);
     return {
       order,
       line,

@@ -35,7 +35,7 @@ export class Fulfilment {
     await this.copyPictures(orderId);
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.giftViews.prepare(allLines);
-    const incomplete = await this.requests.listIncomplete(allLines);
+    const incomplete = await this.requests.listIncomplete(em, allLines);
     if (incomplete.length > 0) await this.askForMissing(orderId);
     const printed = allLines.filter((line) => !incomplete.includes(line));
     await this.prints.prepare(printed.filter(hasPdf), signal);

@@ -73,7 +73,7 @@ export class PrintArchives {
       await em.find(PrintFile, { orderId }),
     ];
     const kept = await listKept(em, orders, lines.filter(isPhysical));
-    const incomplete = new Set((await this.requests.listIncomplete(lines)).map(({ id }) => id));
+    const incomplete = new Set((await this.requests.listIncomplete(em, lines)).map(({ id }) => id));
     const gifts = orders.flatMap((order) =>
       kept
         .filter(({ line }) => line.orderId === order.id)

@@ -124,7 +124,7 @@ export class OrderMails {
     const open = await this.openGifts.find(em, [order], lines, await progressOf(em, [order]));
     for (const { orderLineId } of await this.requests.openOf(em, [order.id])) {
       const line = open.has(orderLineId) && lines.find(({ id }) => id === orderLineId);
-      const lacks = line && (await this.requests.describeMissing(line));
+      const lacks = line && (await this.requests.describeMissing(em, line));
       if (lacks) gifts.push({ orderLineId, productName: line.productName, lacks, url: this.lineLinks.linkTo(orderLineId) });
     }
     return gifts;
@@ -150,7 +150,7 @@ export class OrderMails {
   ): Promise<ReturnType<typeof confirmationMail>> {
     const request = await em.findOneOrFail(LineRequest, { id: lineRequestId });
     const line = await em.findOneOrFail(OrderLine, { id: request.orderLineId });
-    const lacks = await this.requests.describeMissing(line);
+    const lacks = await this.requests.describeMissing(em, line);
     const asked = { ...request, line, lacks, url: this.lineLinks.linkTo(line.id), isReminder: kind === 'line_reminder' };
     return lineRequestMail(data, asked);
   }

@@ -139,7 +139,7 @@ export class PrintReleases {
       holds: await findHolds(em, orders),
       kept: new Set((await listKept(em, orders, lines)).map(({ line }) => line.id)),
       asked: new Set(asked.map(({ orderLineId }) => orderLineId)),
-      incomplete: new Set((await this.requests.listIncomplete(lines)).map(({ id }) => id)),
+      incomplete: new Set((await this.requests.listIncomplete(em, lines)).map(({ id }) => id)),
       checked: new Set(checks.map(({ orderLineId }) => orderLineId)),
     };
   }

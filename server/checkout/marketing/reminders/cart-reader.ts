@@ -17,7 +17,8 @@ export class CartReader {
 
   async read(em: EntityManager, orderId: string): Promise<CartContents> {
     const ordered = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
-    const quotes = await this.catalog.quote(ordered.map(({ productId, variant }) => ({ productId, productType: variant })));
+    const products = ordered.map(({ productId, variant }) => ({ productId, productType: variant }));
+    const quotes = await this.catalog.quote(products, em);
     const lines = ordered.flatMap((line, index) => {
       const quote = quotes[index];
       return quote?.isForSale && quote.unitCents > 0 && quote.unitsLeft !== 0 ? [{ line, quote }] : [];
