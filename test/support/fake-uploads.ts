@@ -1,5 +1,7 @@
-/** 'lost': the connection breaks. 'silent': nothing more is heard of it. */
-export type UploadAnswer = 'lost' | 'silent' | { status: number; body: unknown; retryAfter?: string };
+/**
+ * 'lost': the connection breaks. 'silent': nothing more is heard of it. With `after`, half of the file is sent until then.
+ */
+export type UploadAnswer = 'lost' | 'silent' | { status: number; body: unknown; retryAfter?: string; after?: Promise<void> };
 
 interface Uploads {
   /** Answers to the next uploads; further ones are lost. */
@@ -38,11 +40,12 @@ export function fakeUploads(...answers: UploadAnswer[]): Uploads {
       uploads.sent.push(this.headers);
       const answer = uploads.answers.shift() ?? 'lost';
       if (answer === 'silent') return;
-      queueMicrotask(() => {
+      queueMicrotask(async () => {
         if (answer === 'lost') {
           this.onerror?.();
         } else {
           this.upload.onprogress?.({ loaded: 1, total: 2 });
+          await answer.after;
           this.status = answer.status;
           this.response = answer.body;
           this.retryAfter = answer.retryAfter ?? null;
