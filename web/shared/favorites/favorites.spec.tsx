@@ -1,93 +1,78 @@
 import { jest } from '@jest/globals';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
+import { Shop, signIn } from '../../../test/support/render-in-shop.js';
+import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
+import { loadAuthClient } from '../session/auth-client.js';
+import { useSession } from '../session/SessionProvider.js';
+import { makeStore } from '../store/store.js';
+import { selectToasts } from '../toasts/toasts-slice.js';
+import { FAVORITES_STORAGE_KEY } from './favorites-slice.js';
+import { useFavorites } from './use-favorites.js';
+import { useFavoritesKeeping } from './use-favorites-keeping.js';
 
 interface Account {
   productIds: string[];
-  /** The server's refusal. */
-  refusal?: { status: number; body: unknown };
+  refusal?: Answer;
   /** Delays the answer. */
   answering?: Promise<void>;
   reachable: boolean;
 }
 
 let account: Account;
-let session: { state: 'loading' | 'signed-in' | 'signed-out'; user: { id: string } | null };
 const calls: string[] = [];
 let stopListening = () => {};
-
-jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => session }));
-jest.unstable_mockModule('../session/auth-client.js', () => ({
-  getAccessToken: async () => Promise.resolve('token-of-anna'),
-  revalidateSession: async () => Promise.resolve(),
-}));
-const { makeStore } = await import('../store/store.js');
-const { selectToasts } = await import('../toasts/toasts-slice.js');
-const { FAVORITES_STORAGE_KEY } = await import('./favorites-slice.js');
-const { useFavorites } = await import('./use-favorites.js');
-const { useFavoritesKeeping } = await import('./use-favorites-keeping.js');
 
 const MUG = '0190a000-0000-7000-8000-000000000001';
 const CARD = '0190a000-0000-7000-8000-000000000002';
 const PUZZLE = '0190a000-0000-7000-8000-000000000003';
-const VISITOR = { state: 'signed-out', user: null } as const;
-const ANNA = { state: 'signed-in', user: { id: 'anna' } } as const;
-const BEN = { state: 'signed-in', user: { id: 'ben' } } as const;
-
-/** The API needs it; jsdom lacks it. */
-class StubRequest {
-  readonly method: string;
-  readonly body: string | undefined;
-  constructor(
-    readonly url: string,
-    { method = 'GET', body }: { method?: string; body?: string } = {},
-  ) {
-    [this.method, this.body] = [method, body];
-  }
-}
 
 /** The server's part for favorites, per its contract. */
-async function server({ url, method, body }: StubRequest): Promise<unknown> {
-  await Promise.resolve();
+stubApi(async ({ method, url, body }) => {
+  if (url.startsWith('/auth/')) return { data: sessionOf(body) };
   calls.push(`${method} ${url}`);
   await account.answering;
-  if (!account.reachable) throw new TypeError('Failed to fetch');
-  if (account.refusal) return Response.json(account.refusal.body, { status: account.refusal.status });
-  const id = url.split('/')[3] ?? '';
+  if (!account.reachable) return { error: { status: 'FETCH_ERROR' } };
+  if (account.refusal) return account.refusal;
+  const id = url.split('/')[1] ?? '';
   const others = account.productIds.filter((kept) => kept !== id);
   if (method === 'PUT') account.productIds = [id, ...others];
   if (method === 'DELETE') account.productIds = others;
   if (method === 'POST') {
-    const { productIds } = JSON.parse(body ?? '{}') as { productIds: string[] };
+    const { productIds } = body as { productIds: string[] };
     account.productIds = [...new Set([...productIds, ...account.productIds])];
   }
-  return Response.json({ productIds: account.productIds });
+  return { data: { productIds: account.productIds } };
+});
+
+/** The session of who signs in. */
+function sessionOf(body: Call['body']) {
+  const { email: id } = body as { email: string };
+  return { access_token: `token-of-${id}`, refresh_token: 'refresh', token_type: 'bearer', expires_in: 3600, user: { id } };
 }
 
 /** A tab of the shop. */
 function openTab() {
   const store = makeStore();
   stopListening = setupListeners(store.dispatch);
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result, rerender } = renderHook(
+  const { result } = renderHook(
     () => {
       useFavoritesKeeping();
-      return useFavorites();
+      return { favorites: useFavorites(), session: useSession() };
     },
-    { wrapper },
+    { wrapper: ({ children }) => <Shop store={store}>{children}</Shop> },
   );
   return {
-    productIds: () => result.current.productIds,
-    isReady: () => result.current.ready,
-    toggle: (id: string) => act(() => result.current.toggle(id)),
+    productIds: () => result.current.favorites.productIds,
+    isReady: () => result.current.favorites.ready,
+    toggle: (id: string) => act(() => result.current.favorites.toggle(id)),
     toasts: () => selectToasts(store.getState()).map(({ title }) => title),
-    /** The session is changed by signing in and out. */
-    become: (next: typeof session) => {
-      session = next;
-      rerender();
-    },
+    signIn: (id: string) =>
+      act(async () => {
+        const client = await result.current.session.getAuthClient();
+        await client.signInWithPassword({ email: id, password: 'secret' });
+      }),
+    signOut: () => act(() => result.current.session.signOut()),
   };
 }
 
@@ -100,12 +85,12 @@ const anotherTabKeeps = (favorites: object) =>
   );
 const connectionIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
 
+// No test waits for its code.
+beforeAll(loadAuthClient);
 beforeEach(() => {
   localStorage.clear();
   calls.length = 0;
   account = { productIds: [], reachable: true };
-  session = VISITOR;
-  Object.assign(globalThis, { fetch: server, Request: StubRequest });
 });
 afterEach(() => {
   stopListening();
@@ -149,7 +134,7 @@ describe('at sign-in', () => {
     account.productIds = [PUZZLE];
     const tab = openTab();
     tab.toggle(MUG);
-    tab.become(ANNA);
+    await tab.signIn('anna');
     await waitFor(() => expect(tab.isReady()).toBe(true));
     expect(tab.productIds()).toEqual([MUG, PUZZLE]);
     expect(account.productIds).toEqual([MUG, PUZZLE]);
@@ -159,8 +144,8 @@ describe('at sign-in', () => {
     account.reachable = false;
     const tab = openTab();
     tab.toggle(MUG);
-    tab.become(ANNA);
-    await waitFor(() => expect(calls).toEqual(['POST /api/favorites']));
+    await tab.signIn('anna');
+    await waitFor(() => expect(calls).toEqual(['POST favorites']));
     tab.toggle(CARD);
     expect(tab.productIds()).toEqual([CARD, MUG]);
 
@@ -172,9 +157,13 @@ describe('at sign-in', () => {
   it('keep a heart that was changed during the request', async () => {
     const tab = openTab();
     tab.toggle(MUG);
-    tab.become(ANNA);
+    let answer = () => {};
+    account.answering = new Promise((resolve) => (answer = resolve));
+    await tab.signIn('anna');
+    expect(calls).toEqual(['POST favorites']);
     tab.toggle(MUG);
     tab.toggle(CARD);
+    answer();
     await waitFor(() => expect(account.productIds).toEqual([CARD]));
     await waitFor(() => expect(tab.productIds()).toEqual([CARD]));
   });
@@ -182,7 +171,7 @@ describe('at sign-in', () => {
 
 describe('of an account', () => {
   async function openAnnasTab() {
-    session = ANNA;
+    signIn({ id: 'anna' });
     const tab = openTab();
     await waitFor(() => expect(tab.isReady()).toBe(true));
     calls.length = 0;
@@ -191,10 +180,10 @@ describe('of an account', () => {
 
   it('are those of the account, whatever the device has stored', async () => {
     account.productIds = [PUZZLE];
-    session = ANNA;
+    signIn({ id: 'anna' });
     const tab = openTab();
     await waitFor(() => expect(tab.productIds()).toEqual([PUZZLE]));
-    expect(calls).toEqual(['GET /api/favorites']);
+    expect(calls).toEqual(['GET favorites']);
   });
 
   it('are changed there too, and the last change counts', async () => {
@@ -215,7 +204,9 @@ describe('of an account', () => {
   ])('roll back a refused heart that was %s, and show why', async (_what, before, after) => {
     account.productIds = before;
     const tab = await openAnnasTab();
-    account.refusal = { status: 503, body: { code: 'PLATFORM.UNAVAILABLE', message: 'Please try again in a minute.' } };
+    account.refusal = {
+      error: { status: 503, data: { code: 'PLATFORM.UNAVAILABLE', message: 'Please try again in a minute.' } },
+    };
     let answer = () => {};
     account.answering = new Promise((resolve) => (answer = resolve));
     tab.toggle(MUG);
@@ -251,17 +242,18 @@ describe('of an account', () => {
     let answer = () => {};
     account.answering = new Promise((resolve) => (answer = resolve));
     for (const product of [MUG, CARD]) tab.toggle(product);
-    await waitFor(() => expect(calls).toContain(`PUT /api/favorites/${MUG}`));
-    for (const next of [VISITOR, BEN]) tab.become(next);
+    await waitFor(() => expect(calls).toContain(`PUT favorites/${MUG}`));
+    await tab.signOut();
+    await tab.signIn('ben');
     answer();
     await waitFor(() => expect(tab.isReady()).toBe(true));
-    expect([calls.includes(`PUT /api/favorites/${CARD}`), tab.toasts()]).toEqual([false, []]);
+    expect([calls.includes(`PUT favorites/${CARD}`), tab.toasts()]).toEqual([false, []]);
   });
 
   it('are removed from the device at sign-out', async () => {
     account.productIds = [MUG];
     const tab = await openAnnasTab();
-    tab.become(VISITOR);
+    await tab.signOut();
     expect(tab.productIds()).toEqual([]);
     expect(localStorage.getItem(FAVORITES_STORAGE_KEY)).toBeNull();
     expect(account.productIds).toEqual([MUG]);
@@ -277,9 +269,9 @@ describe('of an account', () => {
     account.productIds = [MUG];
     const tab = await openAnnasTab();
     account.productIds = [PUZZLE];
-    tab.become(BEN);
+    await tab.signIn('ben');
     await waitFor(() => expect(tab.productIds()).toEqual([PUZZLE]));
-    expect(calls).toEqual(['GET /api/favorites']);
+    expect(calls).toEqual(['GET favorites']);
   });
 
   it('follow changes from other devices when the user returns', async () => {
