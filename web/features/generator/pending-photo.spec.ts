@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { fakeIndexedDb } from '../../../test/support/fake-indexed-db.js';
 import { dropOverdue, dropPending, keepPending, pendingOf } from './pending-photo.js';
 import { HOUR_MS } from '../../../server/platform/durations/contract.js';
 
@@ -6,33 +7,12 @@ const NAME = 'keepsake-pending-photo';
 const file = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
 const photo = (userId: string | null) => ({ file, key: 'k1', userId, adds: false });
 
-let database: Map<string, unknown>;
-let opened: number;
-
-/** As much of a database as one photo needs. */
-function request<T>(result: T) {
-  const asked: { result: T; onsuccess?: () => void } = { result };
-  queueMicrotask(() => asked.onsuccess?.());
-  return asked;
-}
-const store = {
-  put: (value: unknown, key: string) => request(void database.set(key, value)),
-  get: (key: string) => request(database.get(key)),
-  delete: (key: string) => request(void database.delete(key)),
-};
+let database: ReturnType<typeof fakeIndexedDb>;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  database = new Map();
-  opened = 0;
-  const indexedDB = {
-    open: () => {
-      opened += 1;
-      return request({ transaction: () => ({ objectStore: () => store }), close: () => undefined });
-    },
-  };
-  Object.defineProperty(window, 'indexedDB', { configurable: true, value: indexedDB });
+  database = fakeIndexedDb();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
 });
 afterEach(() => jest.useRealTimers());
@@ -48,27 +28,27 @@ it('a signed-in customer’s photo is gone when another one signs in', async () 
   await keepPending(photo('u1'));
   expect(await pendingOf('u1')).toMatchObject({ key: 'k1' });
   expect(await pendingOf('u2')).toBeNull();
-  expect(database.size).toBe(0);
+  expect(database.kept.size).toBe(0);
 });
 
 it('a photo is deleted after an hour, while the page is open and when it is opened later', async () => {
   await keepPending(photo(null));
   await jest.advanceTimersByTimeAsync(HOUR_MS);
-  expect(database.size).toBe(0);
+  expect(database.kept.size).toBe(0);
 
   await keepPending(photo(null));
   localStorage.setItem(NAME, String(Date.now() - HOUR_MS));
   await dropOverdue();
-  expect([database.size, localStorage[NAME], sessionStorage[NAME]]).toEqual([0, undefined, undefined]);
+  expect([database.kept.size, localStorage[NAME], sessionStorage[NAME]]).toEqual([0, undefined, undefined]);
 });
 
 it('no database is opened in a browser that has no photo', async () => {
   await dropOverdue();
-  expect(opened).toBe(0);
+  expect(database.opened).toBe(0);
 });
 
 it('a dropped photo leaves nothing', async () => {
   await keepPending(photo('u1'));
   await dropPending();
-  expect([database.size, localStorage.length, sessionStorage.length]).toEqual([0, 0, 0]);
+  expect([database.kept.size, localStorage.length, sessionStorage.length]).toEqual([0, 0, 0]);
 });

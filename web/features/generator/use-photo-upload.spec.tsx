@@ -1,119 +1,118 @@
 import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, render, renderHook, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
+import { fakeIndexedDb } from '../../../test/support/fake-indexed-db.js';
+import { fakeUploads, type UploadAnswer } from '../../../test/support/fake-uploads.js';
+import { Shop, signIn } from '../../../test/support/render-in-shop.js';
+import { stubApi } from '../../../test/support/stub-api.js';
+import { UploadFailed } from '../../shared/api/upload.js';
+import { loadAuthClient } from '../../shared/session/auth-client.js';
+import { makeStore } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
-import type { UploadFailed as Failure } from '../../shared/api/upload.js';
-import type { PendingPhoto } from './pending-photo.js';
+import { PhotoUploadProgress } from './PhotoUploadProgress.js';
+import { PATIENCE } from './send-photo.js';
+import { usePhotoUpload } from './use-photo-upload.js';
 
-type Call = string | { url: string; method: string };
+const TAKEN = { status: 201, body: { id: 'photo' } };
 
-let session: { state: string; user: { id: string } | null };
 let consent: string | null;
-let calls: Call[];
-let kept: PendingPhoto | null;
-let sent: string[];
-let outcomes: (Failure | { id: string })[];
+let calls: string[];
+let database: ReturnType<typeof fakeIndexedDb>;
+let uploads: ReturnType<typeof fakeUploads>;
 
-const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
-  calls.push(call);
-  if (typeof call !== 'string') consent = '2026-11-21T10:00:00.000Z';
+stubApi(({ method, url }) => {
+  if (url !== 'photo-consent') return;
+  calls.push(method);
+  if (method === 'PUT') consent = '2026-11-21T10:00:00.000Z';
   return { data: { agreed_at: consent } };
-};
-const api = createApi({ baseQuery, tagTypes: ['UserImage'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-const getAccessToken = async () => 'token';
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ ...session, getAccessToken }),
-}));
-jest.unstable_mockModule('./pending-photo.js', () => ({
-  keepPending: async (photo: PendingPhoto) => void (kept = photo),
-  dropPending: async () => void (kept = null),
-  pendingOf: async () => kept,
-}));
-jest.unstable_mockModule('./send-photo.js', () => ({
-  sendPhoto: async (_file: File, { key }: { key: string }) => {
-    sent.push(key);
-    const outcome = outcomes.shift();
-    if (outcome instanceof Error) throw outcome;
-    return outcome;
-  },
-}));
-
-const { makeStore } = await import('../../shared/store/store.js');
-const { UploadFailed } = await import('../../shared/api/upload.js');
-const { PhotoUploadProgress } = await import('./PhotoUploadProgress.js');
-const { usePhotoUpload } = await import('./use-photo-upload.js');
+});
 
 const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
 const onUploaded = jest.fn();
 const onNeedsLogin = jest.fn();
+const later = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 async function show() {
   const store = makeStore();
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => usePhotoUpload({ onUploaded, onNeedsLogin }), { wrapper });
-  await act(async () => undefined);
-  const offer = (file = photo) => act(async () => result.current.offer(file));
+  const { result, unmount: leave } = renderHook(() => usePhotoUpload({ onUploaded, onNeedsLogin }), {
+    wrapper: ({ children }) => <Shop store={store}>{children}</Shop>,
+  });
+  await later();
+  const offer = async (file = photo) => {
+    act(() => result.current.offer(file));
+    await later();
+  };
+  const agree = async () => {
+    await act(() => result.current.agree());
+    await later();
+  };
   const titles = () => selectToasts(store.getState()).map(({ title }) => title);
-  return { upload: result, offer, titles };
+  return { upload: result, offer, agree, titles, leave };
 }
 
+const answerUploads = (...answers: UploadAnswer[]) => (uploads = fakeUploads(...answers));
+const keysSent = () => uploads.sent.map((headers) => headers['idempotency-key']);
+
+// No test waits for its code.
+beforeAll(loadAuthClient);
 beforeEach(() => {
   jest.clearAllMocks();
-  session = { state: 'signed-in', user: { id: 'u1' } };
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  localStorage.clear();
+  sessionStorage.clear();
+  signIn({ id: 'u1' });
   consent = '2026-11-21T10:00:00.000Z';
   calls = [];
-  kept = null;
-  sent = [];
-  outcomes = [{ id: 'photo' }];
+  database = fakeIndexedDb();
+  answerUploads(TAKEN);
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
 });
+afterEach(() => jest.useRealTimers());
 
 it('refuses a file that is not an image without sending it', async () => {
   const { offer, titles } = await show();
   await offer(new File(['x'], 'letter.pdf', { type: 'application/pdf' }));
   expect(titles()).toEqual(['Please select an image file.']);
-  expect(sent).toEqual([]);
+  expect(uploads.sent).toEqual([]);
 });
 
 it('keeps a visitor’s photo, asks for signing in, and sends it once they are back', async () => {
-  session = { state: 'signed-out', user: null };
+  localStorage.clear();
   const visitor = await show();
   await visitor.offer();
   expect(onNeedsLogin).toHaveBeenCalledTimes(1);
-  expect(sent).toEqual([]);
-  const { key } = kept!;
-  session = { state: 'signed-in', user: { id: 'u1' } };
+  expect(database.kept.size).toBe(1);
+  expect(uploads.sent).toEqual([]);
+  visitor.leave();
+  signIn({ id: 'u1' });
   const { titles } = await show();
-  expect(sent).toEqual([key]);
+  expect(uploads.sent).toMatchObject([{ authorization: 'Bearer token' }]);
   expect(titles()).toEqual(['Image uploaded successfully']);
-  expect(kept).toBeNull();
+  expect(database.kept.size).toBe(0);
 });
 
 it('asks for consent before the first photo, keeps the answer on the server and then sends', async () => {
   consent = null;
-  const { upload, offer } = await show();
+  const { upload, offer, agree } = await show();
   await offer();
   expect(upload.current).toMatchObject({ asksConsent: true, sending: { preview: 'blob:preview', step: 'waiting' } });
-  expect(sent).toEqual([]);
-  await act(() => upload.current.agree());
-  expect(calls).toContainEqual({ url: 'photo-consent', method: 'PUT' });
-  expect(sent).toHaveLength(1);
+  expect(uploads.sent).toEqual([]);
+  await agree();
+  expect(calls).toEqual(['GET', 'PUT']);
+  expect(uploads.sent).toHaveLength(1);
   expect(upload.current.asksConsent).toBe(false);
 });
 
 it('asks again when the server knows of no consent', async () => {
-  outcomes = [new UploadFailed(403, { message: 'Please agree first.', code: 'GENERATION.CONSENT_NEEDED' }), { id: 'photo' }];
-  const { upload, offer } = await show();
+  const body = { message: 'Please agree first.', code: 'GENERATION.CONSENT_NEEDED' };
+  answerUploads({ status: 403, body }, TAKEN);
+  const { upload, offer, agree } = await show();
   await offer();
   expect(upload.current.asksConsent).toBe(true);
-  await act(() => upload.current.agree());
+  await agree();
   expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' }, false);
-  expect(sent[1]).toBe(sent[0]);
+  const [first, second] = keysSent();
+  expect(second).toBe(first);
 });
 
 it('sends nothing of who does not agree, and keeps nothing', async () => {
@@ -121,13 +120,15 @@ it('sends nothing of who does not agree, and keeps nothing', async () => {
   const { upload, offer } = await show();
   await offer();
   act(() => upload.current.stop());
+  await later();
   expect(upload.current).toMatchObject({ asksConsent: false, sending: null });
-  expect(sent).toEqual([]);
-  expect(kept).toBeNull();
+  expect(uploads.sent).toEqual([]);
+  expect(database.kept.size).toBe(0);
 });
 
 it('says what the server says, and lets the photo go', async () => {
-  outcomes = [new UploadFailed(422, { message: 'This picture is damaged.', code: 'GENERATION.PHOTO_UNREADABLE' })];
+  const body = { message: 'This picture is damaged.', code: 'GENERATION.PHOTO_UNREADABLE' };
+  answerUploads({ status: 422, body });
   const { upload, offer, titles } = await show();
   await offer();
   expect(titles()).toEqual(['Upload failed. Please try again.']);
@@ -174,12 +175,17 @@ it.each<[string, [number, object?], string, string]>([
 });
 
 it('keeps the photo when the connection stays away, and tries again with the same key when asked', async () => {
-  outcomes = [new UploadFailed(0), { id: 'photo' }];
+  answerUploads();
   const { upload, offer, titles } = await show();
   await offer();
+  expect(upload.current.sending).toMatchObject({ step: 'delayed', preview: 'blob:preview' });
+  await later(2 * PATIENCE);
   expect(upload.current.sending).toMatchObject({ step: 'failed', preview: 'blob:preview' });
   expect(titles()).toEqual(['Upload failed. Please try again.']);
-  await act(async () => upload.current.tryAgain());
+  expect(database.kept.size).toBe(1);
+  uploads.answers = [TAKEN];
+  act(() => upload.current.tryAgain());
+  await later();
   expect(onUploaded).toHaveBeenCalledWith({ id: 'photo' }, false);
-  expect(sent[1]).toBe(sent[0]);
+  expect(new Set(keysSent()).size).toBe(1);
 });
