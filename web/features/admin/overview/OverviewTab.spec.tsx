@@ -2,24 +2,10 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
+import { NOTHING_TO_DO } from '../../../../test/support/owner-todo.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
-const NOTHING = {
-  toShip: null,
-  payments: null,
-  disputes: null,
-  onTheirWay: null,
-  toRefund: null,
-  failedJobs: null,
-  failedPictures: null,
-  waitingPictures: null,
-  lowStock: null,
-  partnerAway: null,
-  unmade: null,
-  reviews: null,
-  problems: null,
-};
 /** What the server answers, by the last part of the path; where there is none, it is still on its way. */
 let answers: Record<string, Answer>;
 let askedDays: (string | undefined)[];
@@ -59,7 +45,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
-  answers = { sales: sales(), waiting: { data: NOTHING } };
+  answers = { sales: sales(), waiting: { data: NOTHING_TO_DO } };
   askedDays = [];
 });
 
@@ -164,7 +150,7 @@ describe('what waits for the owner', () => {
     const oldest = new Date(Date.now() - 2.5 * DAY_MS).toISOString();
     answers.waiting = {
       data: {
-        ...NOTHING,
+        ...NOTHING_TO_DO,
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
         disputes: { count: 2, order_id: '9', order_number: 'KS-1041', due_at: '2026-12-04T12:00:00.000Z' },
@@ -194,7 +180,7 @@ describe('what waits for the owner', () => {
 
   it('several payments are a list', async () => {
     const payments = { count: 4, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' };
-    answers.waiting = { data: { ...NOTHING, payments } };
+    answers.waiting = { data: { ...NOTHING_TO_DO, payments } };
     await open();
     expect(links()).toEqual([['4 payments to reviewKS-1039: The amount differs.', 'orders?payment=needs_attention']]);
   });
