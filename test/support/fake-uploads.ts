@@ -40,19 +40,21 @@ export function fakeUploads(...answers: UploadAnswer[]): Uploads {
       uploads.sent.push(this.headers);
       const answer = uploads.answers.shift() ?? 'lost';
       if (answer === 'silent') return;
-      queueMicrotask(async () => {
-        if (answer === 'lost') {
-          this.onerror?.();
-        } else {
-          this.upload.onprogress?.({ loaded: 1, total: 2 });
-          await answer.after;
-          this.status = answer.status;
-          this.response = answer.body;
-          this.retryAfter = answer.retryAfter ?? null;
-          this.onload?.();
-        }
-        this.onloadend?.();
-      });
+      queueMicrotask(() => void this.take(answer));
+    }
+
+    private async take(answer: Exclude<UploadAnswer, 'silent'>): Promise<void> {
+      if (answer === 'lost') {
+        this.onerror?.();
+      } else {
+        this.upload.onprogress?.({ loaded: 1, total: 2 });
+        await answer.after;
+        this.status = answer.status;
+        this.response = answer.body;
+        this.retryAfter = answer.retryAfter ?? null;
+        this.onload?.();
+      }
+      this.onloadend?.();
     }
 
     abort(): void {
