@@ -4,7 +4,12 @@ import { isFace } from './faces.js';
 type Opinions = [probability: number, support: number, least: number, most: number, closeUp: number];
 
 function judge([probability, support, least, most, closeUp]: Opinions, where = {}): Promise<boolean> {
-  return isFace({ probability, support }, { least, most }, async () => closeUp, { isCut: false, isBeside: false, ...where });
+  return isFace({ probability, support }, { least, most }, async () => closeUp, {
+    isCut: false,
+    isBeside: false,
+    isFar: false,
+    ...where,
+  });
 }
 
 describe('what counts as a face', () => {
@@ -36,6 +41,15 @@ describe('what counts as a face', () => {
   it('is no second face in one head: the features beside a face may be those of that one', async () => {
     const second: Opinions = [0.62, 1, 1, 1, 0.11];
     expect([await judge(second), await judge(second, { isBeside: true })]).toEqual([true, false]);
+  });
+
+  it('is not someone in the dark far behind, of whom only the close-up sees anything', async () => {
+    const dim: Opinions = [0.61, 2.5, 0, 0, 0.64];
+    expect([await judge(dim), await judge(dim, { isFar: true })]).toEqual([true, false]);
+  });
+
+  it('is a small bowed head behind others of which the close-up is sure', async () => {
+    expect(await judge([0.68, 7.5, 0, 0.01, 0.79], { isFar: true })).toBe(true);
   });
 
   it('is each of two faces that touch', async () => {

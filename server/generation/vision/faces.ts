@@ -14,8 +14,11 @@ const PROBABLE = 0.6;
 const DOUBTFUL = 0.42;
 /** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
 const LEAST_WIDTH = 0.18;
-/** Beside a clear face, a head that the models of faces doubt counts when the body below it is seen, and when it is no narrower than this fraction. */
-const LEAST_WIDTH_IN_DOUBT = 0.4;
+/**
+ * Narrower ones than this fraction are far behind. Beside a clear face, a head that the models of faces doubt counts when the
+ * body below it is seen, and when it is no narrower.
+ */
+const FAR = 0.4;
 /** Below it, the close-up sees no face. */
 const POSSIBLE = 0.5;
 /** From this certainty on, the features are where they should be. */
@@ -35,7 +38,7 @@ export interface FaceModels {
 /**
  * All faces of an image, the largest first.
  * @param large the same image with more pixels, for the features of small faces
- * @param leastWidth narrower faces than this part of the widest one are ignored
+ * @param leastWidth narrower faces than this part of the widest one are ignored; with 0, not even those in the dark far behind
  */
 export async function findFaces(
   image: RgbPixels,
@@ -55,7 +58,8 @@ export async function findFaces(
     const features = await findFeatures(large, enlarged, models.features);
     const closeUp = () => closeUpProbability(large, enlarged, models.closeUp);
     const isBeside = faces.some((face) => overlaps(candidate, face));
-    if (!(await isFace(candidate, features, closeUp, { isCut: isCut(candidate, image), isBeside }))) {
+    const isFar = leastWidth > 0 && width < clearlyWidest * FAR;
+    if (!(await isFace(candidate, features, closeUp, { isCut: isCut(candidate, image), isBeside, isFar }))) {
       doubted.push(candidate);
       continue;
     }
@@ -65,7 +69,7 @@ export async function findFaces(
   }
   const widest = max(0, ...faces.map(({ width }) => width));
   for (const candidate of faces.length > 0 ? doubted : []) {
-    if (candidate.width < widest * LEAST_WIDTH_IN_DOUBT || faces.some((face) => overlaps(candidate, face))) continue;
+    if (candidate.width < widest * FAR || faces.some((face) => overlaps(candidate, face))) continue;
     if ((await closeUpProbability(large, scaled(candidate, scale), models.closeUp)) < POSSIBLE) continue;
     const { centerX, centerY, width, height, probability } = candidate;
     if (await isHeadOfBody(image, candidate, models.body)) faces.push({ centerX, centerY, width, height, probability });
@@ -81,16 +85,19 @@ function isCut({ centerX, centerY, width, height }: FaceCandidate, image: RgbPix
 
 /**
  * What the detector finds probable counts when one other model agrees, or when many places of the search do. Beside a face that
- * was found already, the features may be those of that one and count for nothing. What the detector doubts counts when both
- * others are sure, or for a profile, whose features are hidden, when the close-up and the search agree.
+ * was found already, the features may be those of that one and count for nothing. Far behind others, the close-up alone must be
+ * sure: no one wants a stranger in the background counted. What the detector doubts counts when both others are sure, or for a
+ * profile, whose features are hidden, when the close-up and the search agree.
  */
 export async function isFace(
   { probability, support }: Pick<FaceCandidate, 'probability' | 'support'>,
   { least, most }: Pick<FaceFeatures, 'least' | 'most'>,
   closeUp: () => Promise<number>,
-  where: { isCut: boolean; isBeside: boolean },
+  where: { isCut: boolean; isBeside: boolean; isFar: boolean },
 ): Promise<boolean> {
-  if (probability > PROBABLE) return (most > 0.5 && !where.isBeside) || support > 10 || (await closeUp()) > 0.52;
+  if (probability > PROBABLE) {
+    return (most > 0.5 && !where.isBeside) || support > 10 || (await closeUp()) > (where.isFar ? 0.7 : 0.52);
+  }
   if (where.isCut && least > 0.6) return true;
   if (probability < DOUBTFUL || (least < 0.9 && support < 5)) return false;
   return (await closeUp()) > (least < 0.9 ? 0.65 : 0.6);
