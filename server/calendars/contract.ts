@@ -22,12 +22,12 @@ const NAME_RULE = 'Please write whose date it is.';
 const DAY_RULE = 'Please choose the day.';
 
 /** A face in one of the calendar’s pictures. */
-const face = z.object({ imageId: z.uuid('We couldn’t find this picture.'), box });
+const face = z.object({ imageId: z.uuid('We couldn’t find this picture.').toLowerCase(), box });
 
 export const calendarDate = z
   .object({
     /** That of the date in the account, if it is one of those. */
-    id: z.uuid(),
+    id: z.uuid().toLowerCase(),
     /** As printed. */
     name: z
       .string(NAME_RULE)
@@ -103,7 +103,7 @@ export type PageChange = z.infer<typeof pageChange>;
  */
 export const calendarFill = z
   .object({
-    imageId: z.uuid('We couldn’t find your photo.'),
+    imageId: z.uuid('We couldn’t find your photo.').toLowerCase(),
     sources: imageSources,
     imageType: z.enum(IMAGE_TYPES).default('painted'),
     months: z.array(month).min(1).max(12).optional(),

@@ -80,12 +80,12 @@ const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANT
 export const DEDICATION_RULE = 'We can’t print a character of this dedication. Please leave out emoji and other signs.';
 
 const orderItemRequest = z.object({
-  productId: z.uuid('We couldn’t find this gift.'),
+  productId: z.uuid('We couldn’t find this gift.').toLowerCase(),
   productType: variant,
   quantity: z.number(QUANTITY_RULE).int(QUANTITY_RULE).min(1, QUANTITY_RULE).max(MAX_QUANTITY, QUANTITY_RULE),
   /** The price in dollars that the customer saw. If the shop's price differs, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
-  generatedImageId: z.uuid('We couldn’t find this picture.').optional(),
+  generatedImageId: z.uuid('We couldn’t find this picture.').toLowerCase().optional(),
   /** The words to print on the gift. If the product's word fields have changed: CHECKOUT.WORDS_CHANGED. */
   words: giftWords.optional(),
   /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
@@ -96,7 +96,7 @@ const orderItemRequest = z.object({
    */
   orientation: giftOrientation.optional(),
   /** A calendar of the account with a picture for each month; its pictures are printed in place of `generatedImageId`. */
-  calendarId: z.uuid('We couldn’t find this calendar.').optional(),
+  calendarId: z.uuid('We couldn’t find this calendar.').toLowerCase().optional(),
   /** Printed on a separate page of the PDF. */
   dedication: z.string().trim().max(120).normalize('NFC').refine(isPrintable, DEDICATION_RULE).optional(),
 });

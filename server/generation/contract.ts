@@ -162,7 +162,7 @@ function rolesOf(sources: readonly ImageSource[]): string {
 export const personalizedImageRequest = z
   .object({
     productId: z.uuid(),
-    imageId: z.uuid(),
+    imageId: z.uuid().toLowerCase(),
     forWho: z.enum(WHO_FOR),
     memberCount: z.number().int().min(1).max(MAX_MEMBERS),
     /** One role per member, in order. */
@@ -184,7 +184,7 @@ export type PersonalizedImageRequest = z.infer<typeof personalizedImageRequest>;
 /** POST /api/generate-ai-image, with an Idempotency-Key header. */
 export const aiImageRequest = z
   .object({
-    imageId: z.uuid(),
+    imageId: z.uuid().toLowerCase(),
     prompt: z
       .string()
       .trim()

@@ -9,12 +9,12 @@ export const MAX_VIEWS = 60;
 
 /** POST /api/gift-views: requests views of one of the customer's pictures on these gifts, with these words. */
 export const giftViewsRequest = z.object({
-  pictureId: z.uuid('This picture is not in your account.'),
+  pictureId: z.uuid('This picture is not in your account.').toLowerCase(),
   width: z.literal([...VIEW_WIDTHS]),
   gifts: z
     .array(
       z.object({
-        productId: z.uuid('We couldn’t find this gift.'),
+        productId: z.uuid('We couldn’t find this gift.').toLowerCase(),
         words: giftWords.default([]),
         /** The orientation in which the gift shows most of the picture if absent, or if it cannot be turned. */
         orientation: giftOrientation.optional(),

@@ -209,10 +209,12 @@ describe('an order', () => {
     const faces = [{ left: 0.25, top: 0.5, width: 0.125, height: 0.125 }];
     const [found, unknown] = [await addPicture(shop, userId), await addPicture(shop, userId)];
     await shop.sql('update generation.pictures set faces = $1 where id = $2', [JSON.stringify(faces), found]);
-    const items = [gift({ generatedImageId: found }), gift({ generatedImageId: unknown }), gift()];
+    const capitals = gift({ generatedImageId: found.toUpperCase() });
+    const items = [gift({ generatedImageId: found }), capitals, gift({ generatedImageId: unknown }), gift()];
     const { id } = await orderRow(shop, await placeOrder(shop, items, { token }));
     await shop.sql(`update generation.pictures set faces = '[]' where id = $1`, [found]);
     expect(await shop.sql('select faces from checkout.order_lines where order_id = $1 order by position', [id])).toEqual([
+      { faces },
       { faces },
       { faces: [] },
       { faces: [] },

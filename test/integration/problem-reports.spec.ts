@@ -67,6 +67,15 @@ describe('a buyer with the link', () => {
     expect((await problems.send(order)).status).toBe(201);
   });
 
+  it('reports with ids in capital letters', async () => {
+    const order = await problems.sentOrder();
+    const photo = await problems.photoId(order);
+    const ids = { line_id: order.lineId.toUpperCase(), photo_ids: [photo.toUpperCase()] };
+    expect((await problems.reported(order, ids)).photos).toMatchObject([{ id: photo }]);
+    const twice = await problems.send(order, { photo_ids: [photo, photo.toUpperCase()] });
+    expect(twice.status).toBe(400);
+  });
+
   it.each([
     ['without words for something else', { kind: 'other', text: ' ' }, 'text'],
     ['with more text than a page', { text: 'a'.repeat(2_001) }, 'text'],

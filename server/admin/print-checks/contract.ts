@@ -65,7 +65,9 @@ export type PrintCheckList = z.infer<typeof printCheckList>;
 
 const TOO_MANY = `At most ${MAX_PRINTS} prints at a time.`;
 /** POST /api/admin/print-checks/release and /reopen. */
-export const printLines = z.object({ lines: z.array(z.uuid()).min(1, 'Please choose a print.').max(MAX_PRINTS, TOO_MANY) });
+export const printLines = z.object({
+  lines: z.array(z.uuid().toLowerCase()).min(1, 'Please choose a print.').max(MAX_PRINTS, TOO_MANY),
+});
 export type PrintLines = z.infer<typeof printLines>;
 /** Lines that were released or reopened before are in neither list. */
 export const printLinesResult = z.object({

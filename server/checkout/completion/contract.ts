@@ -15,7 +15,7 @@ export type YourGiftRequest = z.infer<typeof yourGiftRequest>;
  */
 export const yourGiftChange = z.object({
   key,
-  pictureId: z.uuid('We couldn’t find this picture.').nullable(),
+  pictureId: z.uuid('We couldn’t find this picture.').toLowerCase().nullable(),
   words: giftWords,
 });
 export type YourGiftChange = z.infer<typeof yourGiftChange>;

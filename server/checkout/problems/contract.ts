@@ -58,13 +58,13 @@ export type OrderProblems = z.infer<typeof orderProblems>;
 /** POST /api/order-problems/:number. POST …/photos takes a multipart form with one file in the field `file`. */
 export const newProblem = z
   .object({
-    line_id: z.uuid('Please choose the gift.'),
+    line_id: z.uuid('Please choose the gift.').toLowerCase(),
     quantity: z.int('Please enter how many.').min(1, 'Please enter how many.').max(MAX_QUANTITY).default(1),
     kind: z.enum(PROBLEM_KINDS, 'Please choose what is wrong.'),
     wish: z.enum(PROBLEM_WISHES, 'Please choose what you would like.'),
     text: severalLines.max(PROBLEM_LIMITS.text, 'Please keep it under 2,000 characters.').default(''),
     photo_ids: z
-      .array(z.uuid())
+      .array(z.uuid().toLowerCase())
       .max(PROBLEM_LIMITS.photos, `Please send at most ${PROBLEM_LIMITS.photos} photos.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each photo once.')
       .default([]),

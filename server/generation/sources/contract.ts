@@ -37,7 +37,7 @@ const person = z.object({
 
 /** One photo, and who of the people in it are in the picture: the others are left out. */
 const source = z.object({
-  imageId: z.uuid(),
+  imageId: z.uuid().toLowerCase(),
   faces: z
     .array(person)
     .min(1, 'Choose at least one person in each photo.')
