@@ -10,7 +10,7 @@ import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
 import { keepTranslatable } from './app/translated-page.js';
 import { replayPresses } from './press-replay.js';
-import { takeArrival } from './shared/session/arrival.js';
+import { takeAuthRedirect } from './shared/session/auth-redirect.js';
 import { makeStore } from './shared/store/store.js';
 
 declare global {
@@ -34,7 +34,7 @@ const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pa
 async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   keepPageData(store.dispatch, from);
   // A page whose code does not load says so by itself, and a link that was not read works again.
-  await Promise.allSettled([loadPage(window.location.pathname, from), takeArrival()]);
+  await Promise.allSettled([loadPage(window.location.pathname, from), takeAuthRedirect()]);
   // In slices, so that it does not keep the browser from anything else.
   startTransition(() => void hydrateRoot(page, app));
   const { pressed = [] } = window;
@@ -46,7 +46,7 @@ if (data) {
   void hydrate(root, data);
 } else {
   window.pressed = undefined;
-  void takeArrival()
+  void takeAuthRedirect()
     .catch(() => undefined)
     .then(() => createRoot(root).render(app));
 }

@@ -15,7 +15,7 @@ import { useMissedTraversal } from './use-missed-traversal.js';
 import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
-const ArrivalOverlay = lazyPart(() => import('../ArrivalOverlay.js'));
+const AuthRedirectOverlay = lazyPart(() => import('../AuthRedirectOverlay.js'));
 /** Only signed-in users have generations to poll. */
 const GenerationOverlay = lazyPart(
   () => import('../GenerationOverlay.js'),
@@ -65,7 +65,7 @@ export function Layout() {
       <CartOverlay />
       {authRedirectResult && (
         <OverlayBoundary title="The link was not opened" message="Check the connection and ask for a new link.">
-          <ArrivalOverlay opened={authRedirectResult} />
+          <AuthRedirectOverlay result={authRedirectResult} />
         </OverlayBoundary>
       )}
       {user && (

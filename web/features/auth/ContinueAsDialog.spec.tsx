@@ -4,7 +4,7 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { AuthRedirectResult } from '../../shared/session/open-arrival.js';
+import type { AuthRedirectResult } from '../../shared/session/handle-auth-redirect.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';

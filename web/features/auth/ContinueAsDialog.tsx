@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
-import { discardSession, type PendingSession } from '../../shared/session/open-arrival.js';
+import { discardSession, type PendingSession } from '../../shared/session/handle-auth-redirect.js';
 import { nameOf } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ArrivedNews } from '../../shared/session/read-arrival.js';
+import type { RedirectNotice } from '../../shared/session/read-auth-redirect.js';
 
-export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
+export type LinkFailure = Extract<RedirectNotice, { kind: 'failure' }>;
 
 const DEAD_LINK = 'This link doesn’t work anymore. It may have expired or already been used. We can send you a new one.';
 

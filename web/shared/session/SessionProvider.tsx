@@ -1,9 +1,9 @@
 import type { Factor, GoTrueClient as AuthClient, Session, User } from '@supabase/auth-js';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { arrivedNews, arrivedProof, mayHaveSession } from './arrival.js';
+import { mayHaveSession, redirectCredentials, redirectNotice } from './auth-redirect.js';
 import { needsSecondFactor } from './assurance.js';
 import { getAccessToken, loadAuthClient, loadAuthRedirectResult } from './auth-client.js';
-import type { AuthRedirectResult } from './open-arrival.js';
+import type { AuthRedirectResult } from './handle-auth-redirect.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { useHydrated } from '../use-hydrated.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [isSettled, setSettled] = useState(false);
   const loading = !hydrated || (!isSettled && mayHaveSession());
   const [session, setSession] = useState<Session | null>(null);
-  const [authRedirectResult, setOpenedArrival] = useState<AuthRedirectResult | null>(arrivedNews);
+  const [authRedirectResult, setAuthRedirectResult] = useState<AuthRedirectResult | null>(redirectNotice);
   const [recovering, setRecovering] = useState(isRecovering);
 
   const changeRecovering = useCallback((now: boolean) => {
@@ -66,11 +66,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!mayHaveSession()) return;
-    Promise.all([loadAuthClient(), arrivedProof() && loadAuthRedirectResult()]).then(
-      ([loaded, opened]) => {
-        if (opened) setOpenedArrival(opened);
+    Promise.all([loadAuthClient(), redirectCredentials() && loadAuthRedirectResult()]).then(
+      ([loaded, result]) => {
+        if (result) setAuthRedirectResult(result);
         // Set before the session starts, so that no page redirects too early.
-        if (opened?.kind === 'signed-in' && opened.type === 'recovery') startRecovering();
+        if (result?.kind === 'signed-in' && result.type === 'recovery') startRecovering();
         setClient(loaded);
       },
       // Without the auth client's chunk no one can be signed in; the sign-in page shows the failure.

@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
-import { arrivedProof } from './arrival.js';
-import { handleAuthRedirect } from './open-arrival.js';
+import { redirectCredentials } from './auth-redirect.js';
+import { handleAuthRedirect } from './handle-auth-redirect.js';
 import { sessionKeeping } from './session-keeping.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
@@ -11,13 +11,13 @@ export const authClient = new AuthClient({
   storage: sessionKeeping,
   autoRefreshToken: true,
   persistSession: true,
-  // What it asks for, it alone can take: the answer is a code, which is worth nothing without the verifier kept here.
+  // The redirect carries a code, which only a browser with the stored verifier can exchange for a session.
   flowType: 'pkce',
-  // Several may be under way at once.
+  // Several sign-ins may be in progress at once.
   experimental: { appendPkceFlowIdToRedirects: true },
-  // An address may be a stranger's; `handleAuthRedirect` decides.
+  // The URL may be a link that someone else prepared; `handleAuthRedirect` decides.
   detectSessionInUrl: false,
 });
 
-const proof = arrivedProof();
-export const authRedirectResult = proof && handleAuthRedirect(authClient, proof);
+const credentials = redirectCredentials();
+export const authRedirectResult = credentials && handleAuthRedirect(authClient, credentials);

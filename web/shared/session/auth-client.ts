@@ -1,7 +1,7 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { mayHaveSession } from './arrival.js';
+import { mayHaveSession } from './auth-redirect.js';
 import { needsSecondFactor } from './assurance.js';
-import type { AuthRedirectResult } from './open-arrival.js';
+import type { AuthRedirectResult } from './handle-auth-redirect.js';
 
 interface Loaded {
   authClient: AuthClient;

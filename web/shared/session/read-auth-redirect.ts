@@ -1,28 +1,28 @@
 /** Sign-in parameters that a link in an email, or Google, put into the URL of this page. */
-export type Arrival = ArrivedProof | ArrivedNews;
+export type AuthRedirect = RedirectCredentials | RedirectNotice;
 
 /** Credentials that can be exchanged for a session. */
-export type ArrivedProof =
+export type RedirectCredentials =
   /** Exchanged for a session with the verifier that this browser stored, or else with `verifier`, which emails contain. */
-  | ({ kind: 'code'; code: string; flowId: string; verifier: string | null } & ForWhat)
+  | ({ kind: 'code'; code: string; flowId: string; verifier: string | null } & EmailType)
   /** A link without a code: it may contain any person's session. */
-  | ({ kind: 'tokens'; refreshToken: string } & ForWhat);
+  | ({ kind: 'tokens'; refreshToken: string } & EmailType);
 
-export type ArrivedNews =
+export type RedirectNotice =
   | { kind: 'failure'; code: string; from: 'mail' | 'google' }
   /** The first of the two emails that change an address was confirmed. */
-  | { kind: 'half-done' };
+  | { kind: 'one-address-confirmed' };
 
-interface ForWhat {
+interface EmailType {
   /** Type of the email: signup, recovery, magiclink, email_change; Google has none. */
   type: string | null;
 }
 
 /** Added to the return URL, so that its own verifier is found again. */
 const FLOW_ID = 'sb_flow_id';
-const ANSWER_PARAMETERS = ['error', 'error_code', 'error_description', 'sb', 'code', 'message', FLOW_ID];
+const AUTH_PARAMETERS = ['error', 'error_code', 'error_description', 'sb', 'code', 'message', FLOW_ID];
 
-export function readArrival(address: string): Arrival | null {
+export function readAuthRedirect(address: string): AuthRedirect | null {
   const { searchParams: query, hash } = new URL(address);
   const fragment = new URLSearchParams(hash.slice(1));
   const type = fragment.get('type');
@@ -34,18 +34,18 @@ export function readArrival(address: string): Arrival | null {
 
   // Google's errors have no email type, and are in the query as well.
   for (const values of [query, fragment]) {
-    const isAnswer = values.has('error_description') || values.has('error_code');
-    if (!isAnswer && (values === query || !values.get('error'))) continue;
+    const isError = values.has('error_description') || values.has('error_code');
+    if (!isError && (values === query || !values.get('error'))) continue;
     const from = values === query && type === null ? 'google' : 'mail';
     return { kind: 'failure', code: values.get('error_code') ?? values.get('error') ?? '', from };
   }
-  return fragment.has('message') && fragment.has('sb') ? { kind: 'half-done' } : null;
+  return fragment.has('message') && fragment.has('sb') ? { kind: 'one-address-confirmed' } : null;
 }
 
 /** The URL without the sign-in parameters. */
-export function withoutAnswer(address: string): string {
+export function withoutAuthParameters(address: string): string {
   const url = new URL(address);
-  for (const name of ANSWER_PARAMETERS) url.searchParams.delete(name);
+  for (const name of AUTH_PARAMETERS) url.searchParams.delete(name);
   url.hash = '';
   return url.href;
 }

@@ -1,5 +1,5 @@
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js';
-import { handleAuthRedirect } from './open-arrival.js';
+import { handleAuthRedirect } from './handle-auth-redirect.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 const ADA = { id: 'ada', email: 'ada@post.example' };
@@ -89,8 +89,8 @@ describe('asks before signing in', () => {
     ['tokens that somebody put into an address', TOKENS],
     ['a link that another browser asked for', CODE],
     ['a link with the number of a sign-in that never began here', { ...CODE, flowId: 'made-up-by-somebody' }],
-  ])('with %s', async (_what, arrival) => {
-    expect(await handleAuthRedirect(client, arrival)).toMatchObject({
+  ])('with %s', async (_what, credentials) => {
+    expect(await handleAuthRedirect(client, credentials)).toMatchObject({
       kind: 'needs-confirmation',
       type: 'magiclink',
       session: { user: ADA },
@@ -106,8 +106,12 @@ describe('asks before signing in', () => {
   });
 
   it('with a Google code that another browser requested', async () => {
-    const arrival = { ...CODE, verifier: null, type: null };
-    expect(await handleAuthRedirect(client, arrival)).toEqual({ kind: 'failure', code: 'flow_state_expired', from: 'google' });
+    const credentials = { ...CODE, verifier: null, type: null };
+    expect(await handleAuthRedirect(client, credentials)).toEqual({
+      kind: 'failure',
+      code: 'flow_state_expired',
+      from: 'google',
+    });
     expect(asked).toEqual([]);
   });
 
@@ -127,8 +131,8 @@ describe('asks before signing in', () => {
 
 it('signs in with what this browser requested, and distinguishes two requests', async () => {
   const [first] = [await ask(), await ask()];
-  const arrival = { ...CODE, flowId: first, verifier: null };
-  expect(await handleAuthRedirect(client, arrival)).toEqual({ kind: 'signed-in', type: 'magiclink' });
+  const credentials = { ...CODE, flowId: first, verifier: null };
+  expect(await handleAuthRedirect(client, credentials)).toEqual({ kind: 'signed-in', type: 'magiclink' });
   expect(keptId()).toBe('ada');
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { AuthRedirectResult } from '../shared/session/open-arrival.js';
+import type { AuthRedirectResult } from '../shared/session/handle-auth-redirect.js';
 import { signInPath } from '../shared/session/sign-in-path.js';
 import { useSession } from '../shared/session/SessionProvider.js';
 import type { Toast } from '../shared/toasts/toasts-slice.js';
@@ -20,12 +20,12 @@ const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
 const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };
 
 /** Shows the result of a link in an email or of Google sign-in. Asks first when this browser did not request that sign-in. */
-export default function ArrivalOverlay({ opened }: { opened: AuthRedirectResult }) {
-  return opened.kind === 'needs-confirmation' ? <ContinueAsDialog pending={opened} /> : <Greeting opened={opened} />;
+export default function AuthRedirectOverlay({ result }: { result: AuthRedirectResult }) {
+  return result.kind === 'needs-confirmation' ? <ContinueAsDialog pending={result} /> : <Greeting result={result} />;
 }
 
 /** Greets the user after signing in, and redirects to the step that is still missing. */
-function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'needs-confirmation' }> }) {
+function Greeting({ result }: { result: Exclude<AuthRedirectResult, { kind: 'needs-confirmation' }> }) {
   const { state, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -35,19 +35,19 @@ function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'nee
   const greet = useEffectEvent(() => {
     const signIn = (problem?: object) => void navigate(signInPath(location), { replace: true, state: { problem } });
 
-    if (opened.kind === 'half-done') {
+    if (result.kind === 'one-address-confirmed') {
       toast({ tone: 'info', title: 'Confirmed', message: 'Now follow the link that we sent to your other address.' });
-    } else if (opened.kind === 'address-changed') {
+    } else if (result.kind === 'address-changed') {
       toast(ADDRESS_CHANGED);
-    } else if (opened.kind === 'failure') {
-      if (state === 'signed-out') signIn(opened);
+    } else if (result.kind === 'failure') {
+      if (state === 'signed-out') signIn(result);
       else toast({ tone: 'error', title: 'That link no longer works', message: 'You are still signed in.' });
-    } else if (secondFactorNeeded || opened.type === 'recovery') {
+    } else if (secondFactorNeeded || result.type === 'recovery') {
       signIn();
     } else if (state === 'signed-out') {
       signIn({ kind: 'failure', code: 'otp_expired', from: 'mail' });
     } else {
-      toast(GREETINGS[opened.type ?? ''] ?? WELCOME);
+      toast(GREETINGS[result.type ?? ''] ?? WELCOME);
     }
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
-import type { ArrivedNews, ArrivedProof } from './read-arrival.js';
+import type { RedirectCredentials, RedirectNotice } from './read-auth-redirect.js';
 import { storedUser } from './session-storage.js';
 
 /** Result of handling a sign-in link in the URL. */
@@ -9,7 +9,7 @@ export type AuthRedirectResult =
   | ({ kind: 'needs-confirmation' } & PendingSession)
   /** A change of address that was requested in another browser is complete. */
   | { kind: 'address-changed' }
-  | ArrivedNews;
+  | RedirectNotice;
 
 export interface PendingSession {
   session: Session;
@@ -19,13 +19,13 @@ export interface PendingSession {
 const TIME_LIMIT_MS = 10_000;
 
 /** Signs in when this browser requested it; otherwise the user is asked. */
-export async function handleAuthRedirect(client: AuthClient, arrival: ArrivedProof): Promise<AuthRedirectResult> {
-  const { type } = arrival;
-  if (arrival.kind === 'code') {
-    const { error } = await client.exchangeCodeForSession(arrival.code, { flowId: arrival.flowId });
+export async function handleAuthRedirect(client: AuthClient, credentials: RedirectCredentials): Promise<AuthRedirectResult> {
+  const { type } = credentials;
+  if (credentials.kind === 'code') {
+    const { error } = await client.exchangeCodeForSession(credentials.code, { flowId: credentials.flowId });
     if (!error) return { kind: 'signed-in', type };
   }
-  const session = await redeem(arrival);
+  const session = await exchange(credentials);
   if (!session) {
     return type === null
       ? { kind: 'failure', code: 'flow_state_expired', from: 'google' }
@@ -48,22 +48,22 @@ export async function discardSession(client: AuthClient, session: Session): Prom
 }
 
 /** A session as the server returns it, so that no part of it comes from the link's author. */
-async function redeem(arrival: ArrivedProof): Promise<Session | undefined> {
-  if (arrival.kind === 'tokens') return askForSession('refresh_token', { refresh_token: arrival.refreshToken });
-  const { code, verifier } = arrival;
-  return verifier === null ? undefined : askForSession('pkce', { auth_code: code, code_verifier: verifier });
+async function exchange(credentials: RedirectCredentials): Promise<Session | undefined> {
+  if (credentials.kind === 'tokens') return requestSession('refresh_token', { refresh_token: credentials.refreshToken });
+  const { code, verifier } = credentials;
+  return verifier === null ? undefined : requestSession('pkce', { auth_code: code, code_verifier: verifier });
 }
 
 /** Sent without the auth client, which would store the session and report a sign-in. */
-async function askForSession(grantType: string, proof: Record<string, string>): Promise<Session | undefined> {
+async function requestSession(grantType: string, body: Record<string, string>): Promise<Session | undefined> {
   try {
-    const answer = await fetch(`/auth/v1/token?grant_type=${grantType}`, {
+    const response = await fetch(`/auth/v1/token?grant_type=${grantType}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(proof),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    return answer.ok ? ((await answer.json()) as Session) : undefined;
+    return response.ok ? ((await response.json()) as Session) : undefined;
   } catch {
     return undefined;
   }
