@@ -32,7 +32,7 @@ export interface Label {
   text: string;
 }
 
-/** What is printed on a gift. */
+/** Content of a print. */
 export interface Artwork {
   kind: GiftKind;
   /** The usual one of the kind if absent. */
@@ -115,7 +115,7 @@ export interface PainterCanvas extends PicturePixels {
   getContext(type: '2d', options?: { willReadFrequently?: boolean }): Context2D | null;
 }
 
-/** What the painter needs from its host, a browser or a worker process. */
+/** Functions that the painter needs from its host, a browser or a worker process. */
 export interface CanvasHost {
   createCanvas(width: number, height: number): PainterCanvas;
 }

@@ -2,7 +2,7 @@ import type { Pixels, Rectangle } from '../types.js';
 
 const INK = '#2b1820';
 const CREAM = '#fdf3de';
-/** What the Web Content Accessibility Guidelines ask for (1.4.3); small letters in print need no less. */
+/** Minimum contrast of the Web Content Accessibility Guidelines (1.4.3); small letters in print need no less. */
 const LEAST_CONTRAST = 4.5;
 /** How much a pill behind the letters covers the picture: none if possible, else as little as needed. */
 const COVERS = [0, 0.4, 0.55, 0.7, 0.85, 1];

@@ -82,7 +82,7 @@ function keepApart(one: Spot, other: Spot, size: number): void {
   other.size = Math.min(other.size, most);
 }
 
-/** What the picture's shape and the margin of the sheet leave from one height to another; null where they leave nothing. */
+/** Free width between two heights, within the picture's shape and the sheet's margin; null if there is none. */
 function roomBetween(artwork: Artwork, { to, shape }: PicturePosition, top: number, bottom: number): Span | null {
   const page = pointsOf(artwork);
   const margin = safeMarginOf(artwork);

@@ -26,7 +26,7 @@ export interface Named {
 export interface People {
   picture: PicturePosition;
   named: readonly Named[];
-  /** What names must not cover. */
+  /** Areas that names must not cover. */
   heads: readonly Rectangle[];
   /** The usual height of letters. */
   size: number;
@@ -64,7 +64,7 @@ export function safeMarginOf({ kind, orientation, inches }: SheetOfArtwork): num
 
 export const middleOf = ({ left, width }: Rectangle): number => left + width / 2;
 
-/** What a disc on the whole sheet leaves from one height to another; null where it leaves nothing. */
+/** Free width between two heights, within a disc on the whole sheet; null if there is none. */
 export function inDisc({ width, height }: Size, margin: number, top: number, bottom: number): Span | null {
   const far = Math.max(Math.abs(top - height / 2), Math.abs(bottom - height / 2));
   const radius = Math.min(width, height) / 2 - margin;

@@ -13,7 +13,7 @@ const CAPITALS = 0.7;
 export interface TypesetLine {
   /** As it was typed. */
   word: string;
-  /** What this line shows of it. */
+  /** The part of the word on this line. */
   text: string;
   style: LineStyle;
   /** Pixels. */

@@ -40,7 +40,7 @@ function sans(family: string, file: string): Typeface {
   return { family, weight: '300 900', file };
 }
 
-/** Its files overlap, so a text in another script needs all of them. */
+/** The files of Noto overlap, so a text in another script needs all of them. */
 function noto(family: string, subset: string): Typeface {
   return { family, weight: '600', file: `${NOTO}-${subset}-600-normal.woff2` };
 }

@@ -6,7 +6,7 @@ import type { Artwork, Rectangle, Size } from '../types.js';
 
 export const MM_PER_POINT = 25.4 / 72;
 
-/** What a face can be too close to. `crop`: the picture goes on beyond it, but is not printed there. */
+/** Edges that a face can be too close to. `crop`: the picture goes on beyond it, but is not printed there. */
 export type PrintEdge = 'trim' | 'frame' | 'bar' | 'bend' | 'handle' | 'lip' | 'rim' | 'seam' | 'arch' | 'crop';
 
 export interface EdgeDistance {
@@ -41,7 +41,7 @@ const SEAM: SheetEdge = { edge: 'seam', margin: 9.5 };
 /** Printed exactly: the face only must not look cut. */
 const ARCH: SheetEdge = { edge: 'arch', margin: 1.5 };
 const CROP: SheetEdge = { edge: 'crop', margin: 0 };
-/** What is printed without a cut has no edge of its own. */
+/** A sheet that is not cut has no edge of its own. */
 const OPEN: SheetEdge = { edge: 'trim', margin: 0 };
 
 /** The edges of the trimmed sheet: left and right, then above and below. A round sheet has one. */

@@ -60,7 +60,7 @@ const AT_EDGE: Record<PrintEdge, readonly [where: string, consequence: string]> 
   crop: ['the edge of the picture', 'a part of it is cut off'],
 };
 
-/** What a person should look at, in the order of the codes. */
+/** Findings that a person should look at, in the order of the codes. */
 export function judgePrint(context: Context2D, sheet: JudgedSheet): PrintFinding[] {
   const findings = [...judgePicture(context, sheet), ...judgeWords(context, sheet)];
   return findings.sort((one, other) => FINDING_CODES.indexOf(one.code) - FINDING_CODES.indexOf(other.code));

@@ -17,7 +17,7 @@ export const Calendar = defineEntity({
     /** 1 to 12; the months before it are of the next year. */
     startMonth: p.integer(),
     weekStart: p.enum(WEEK_STARTS),
-    /** Its public holidays are printed. */
+    /** The country whose public holidays are printed. */
     country: p.string().$type<NonNullable<CalendarChange['country']>>().strictNullable(),
     /** Null: the picture of the first month. */
     coverPictureId: p.uuid().strictNullable(),
@@ -27,7 +27,7 @@ export const Calendar = defineEntity({
     remindMe: p.boolean().default(false),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** It is erased a little later and can be restored until then. */
+    /** A deleted calendar can be restored until it is erased a little later. */
     deletedAt: p.datetime().strictNullable(),
   },
 });
@@ -44,7 +44,7 @@ export const CalendarPage = defineEntity({
     month: p.integer().primary(),
     pictureId: p.uuid().strictNullable(),
     generationId: p.uuid().strictNullable(),
-    /** What the picture was to show. */
+    /** The customer's description of the picture. */
     instruction: p.text().strictNullable(),
   },
 });

@@ -84,7 +84,7 @@ export class Calendars {
         deletedAt: null,
       });
       if (model) {
-        // Their rows refer to it.
+        // The rows of its pages refer to the calendar.
         await em.flush();
         for (const { month, pictureId } of await this.views.pagesOf(model, em)) {
           em.create(CalendarPage, { calendarId: created.id, month, pictureId, generationId: null, instruction: null });

@@ -80,7 +80,7 @@ export const calendarChange = z
     year,
     startMonth: month,
     weekStart: z.enum(WEEK_STARTS, 'Please choose Sunday or Monday.'),
-    /** Its public holidays are printed; null for none. */
+    /** The country whose public holidays are printed; null for none. */
     country: z.enum(COUNTRIES, 'Please choose a country.').nullable(),
     /** Null: the picture of the first month. */
     coverId: z.uuid('We couldn’t find this picture.').nullable(),

@@ -24,7 +24,7 @@ export class Holidays {
 }
 
 async function readHolidays(country: string, year: number): Promise<Holiday[]> {
-  // Its rules for all countries take 30 MB, which a process without calendars does not need.
+  // The rules for all countries take 30 MB, which a process without calendars does not need.
   const { default: DateHolidays } = await import('date-holidays');
   const options = { types: ['public' as const] };
   const [own, english] = [new DateHolidays(country, options), new DateHolidays(country, { ...options, languages: ['en'] })];

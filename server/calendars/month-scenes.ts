@@ -1,4 +1,4 @@
-/** What the picture of each month shows around the people, from January to December, where winter is in January. */
+/** The scene around the people for each month, from January to December, where winter is in January. */
 const SCENES = [
   'A snowy winter morning with fresh snow on the roofs',
   'A clear, cold night under the stars',

@@ -14,7 +14,7 @@ const app = await NestFactory.createApplicationContext(
   { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
   { logger: nestLogger },
 );
-// Their passwords are published, so a shop on the internet must not have these accounts.
+// The passwords of these accounts are published, so a shop on the internet must not have them.
 if (isLoopback(new URL(config.PUBLIC_URL).hostname)) {
   const users = app.get(Users);
   await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });

@@ -19,7 +19,7 @@ export const MIN_PRINT_SIDE = 1200;
 /** How long a deleted photo or picture can be brought back, in seconds. */
 export const UNDO_SECONDS = 60;
 
-/** What was found in a photo. Faces are detected, never recognized: nothing here can tell one person from another. */
+/** Findings about a photo. Faces are detected, never recognized: nothing here can tell one person from another. */
 const photoFindings = z.object({
   /** The largest first. */
   faces: z.array(box),
@@ -113,7 +113,7 @@ export const picture = z.object({
   missingPeople: peopleCount.nullable(),
   /** Null when no one is too many, or when that is unknown, as in a picture of everybody in a photo. */
   extraPeople: peopleCount.nullable(),
-  /** Its faces, which a gift must not cut; empty when unknown. */
+  /** Faces in the picture, which a gift must not cut; empty if unknown. */
   faces: z.array(box),
   /** False for a second candidate that the customer did not choose: lists and gifts leave it out. */
   isFront: z.boolean(),
@@ -121,7 +121,7 @@ export const picture = z.object({
   parentId: z.uuid().nullable(),
   /** The first of all versions. */
   rootId: z.uuid().nullable(),
-  /** What was changed, in the customer's words. */
+  /** The last change, in the customer's words. */
   instruction: z.string().nullable(),
   labels: z.array(pictureLabel),
   /** Pixels of the picture that a print is made of for each of this one's, in each direction. Absent from a previous version. */
@@ -134,9 +134,9 @@ export const picture = z.object({
   downloadUrl: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
-/** What a browser judges the print of a gift by. */
+/** The properties by which a browser judges the print of a gift. */
 export const judgedPicture = picture.pick({ width: true, height: true, faces: true, labels: true, printDetail: true });
-/** What a picture can be downloaded as: GET /api/generated-images/:id/file?format=…, in its original size. */
+/** File formats of picture downloads: GET /api/generated-images/:id/file?format=…, in its original size. */
 export const DOWNLOAD_FORMATS = ['jpeg', 'png'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 /**

@@ -21,7 +21,7 @@ export const Generation = defineEntity({
     /** The picture to change, and the generation of the first of its versions; null unless this is a change. */
     parentPictureId: p.uuid().strictNullable(),
     rootGenerationId: p.uuid().strictNullable(),
-    /** What to change, in the customer's words, and the changes that led to the picture to change. */
+    /** The change in the customer's words, and the earlier changes that led to the picture to change. */
     instruction: p.text().strictNullable(),
     earlierInstructions: p.json<string[]>().default([]),
     /** The first change of a picture, which is free. */
@@ -33,7 +33,7 @@ export const Generation = defineEntity({
     /** The gift may hang either way, and the first worker chooses: then the aspect is final. */
     canTurn: p.boolean().default(false),
     imageType: p.string().$type<ImageType>().strictNullable(),
-    /** What the customer requested, for people to read; like the prompt, empty once there is no picture of it. */
+    /** The customer's request in readable form; like the prompt, erased once none of its pictures is left. */
     title: p.text(),
     /** The engine's full prompt. Never sent to a customer. */
     prompt: p.text(),
@@ -49,7 +49,7 @@ export const Generation = defineEntity({
     firstEndpoint: p.string().strictNullable(),
     /** The generation that this free retry repeats. */
     retryOf: p.uuid().strictNullable(),
-    /** What the cancellation quota holds for this free retry, in cents. */
+    /** Cents that the cancellation quota holds for this free retry. */
     quotaCents: p.decimal('number').precision(12).scale(4).default(0),
     /** Pictures that were started together have the same; null for one by itself. */
     batchId: p.uuid().strictNullable(),
@@ -58,7 +58,7 @@ export const Generation = defineEntity({
     submittedAt: p.datetime().strictNullable(),
     /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),
-    /** What the day's budget holds for it. */
+    /** Cents that the day's budget holds for this generation. */
     reservedCents: p.decimal('number').precision(12).scale(4).default(0),
     /** When a webhook said that the provider is done. */
     providerFinishedAt: p.datetime().strictNullable(),
@@ -71,9 +71,9 @@ export const Generation = defineEntity({
     queuePosition: p.integer().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().strictNullable(),
-    /** It uses a bought picture, not a free one. */
+    /** True if it uses a bought picture, not a free one. */
     fromCredits: p.boolean().default(false),
-    /** It ended without a picture, and its credit was not returned. */
+    /** True if it ended without a picture and its credit was not returned. */
     creditKept: p.boolean().default(false),
     /** For the customer. */
     error: p.text().strictNullable(),

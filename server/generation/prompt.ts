@@ -46,7 +46,7 @@ const RECIPIENTS: Record<WhoFor, string> = {
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const;
-/** Who stands further left in a group. People without a role stand with the parents. */
+/** Positions in a group from left to right, by role. People without a role stand with the parents. */
 const GENERATIONS: Record<Role | 'person', number> = {
   Grandpa: 0,
   Grandma: 0,

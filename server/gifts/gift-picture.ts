@@ -9,7 +9,7 @@ export interface PrintedMonth extends Omit<MonthSheet, 'days'> {
   })[];
 }
 
-/** What is printed on which gift. */
+/** Content of a print, and the gift that it is for. */
 export interface GiftPicture {
   /** The customer's picture; null for the shop's landscape. */
   picture: Buffer | null;

@@ -1,5 +1,5 @@
-// What `npm run dev` runs: the local shop, a dev server that reloads the client as its files are saved, and a watcher that
-// builds the server and restarts its processes. Plain JavaScript without dependencies of its own, as bootstrap.mjs.
+// The processes of `npm run dev`: the local shop, a dev server that reloads the client as its files are saved, and a watcher
+// that builds the server and restarts its processes. Plain JavaScript without dependencies of its own, as bootstrap.mjs.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
@@ -74,7 +74,7 @@ async function reloadServer(root, node, env) {
     try {
       process.kill(pid, 'SIGTERM');
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   }
 }

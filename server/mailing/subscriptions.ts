@@ -35,7 +35,7 @@ export class Subscriptions {
     return isWanted ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${subscription.id}` } : null;
   }
 
-  /** Those of these addresses that have unsubscribed. */
+  /** The given addresses that have unsubscribed. */
   async findUnsubscribed(emails: readonly string[], topic: MailTopic): Promise<Set<string>> {
     const recipients = new Map(emails.map((email) => [email, this.recipientsOf(email)]));
     const recipient = { $in: [...recipients.values()].flat() };

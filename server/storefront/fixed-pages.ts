@@ -22,7 +22,7 @@ export function fixedPage(path: string): Page {
   return { ...pageOf(route), path: route.includes(':') ? path : route, ...(ROUTES[route].isRendered && { data: {} }) };
 }
 
-/** What the table says of a page, to which its path and data are added. */
+/** Texts and properties of a page from the table; the caller adds path and data. */
 export function pageOf(route: RoutePath): Omit<Page, 'path' | 'data'> {
   const { isRendered: _, ...texts } = ROUTES[route];
   return { title: '', ...PAGE_DEFAULTS, ...texts };

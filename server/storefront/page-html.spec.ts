@@ -51,7 +51,7 @@ describe('the head of a page', () => {
     expect(html).toContain('<meta property="og:type" content="product" />');
     expect(html).toContain('<meta property="og:image" content="https://keepsake.example/product-pictures/1.webp" />');
     expect(html).toContain('<meta property="og:image:alt" content="A mug" />');
-    // Its size is unknown.
+    // The size of the image is unknown.
     expect(html).not.toContain('og:image:width');
   });
 

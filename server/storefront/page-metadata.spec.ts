@@ -19,8 +19,8 @@ const REVIEW: ReviewView = {
   published_at: '2026-11-01T10:00:00.000Z',
 };
 
-// What Google requires and recommends (developers.google.com/search/docs/appearance/structured-data). Strict objects refuse
-// misspelled properties.
+// Properties that Google requires and recommends (developers.google.com/search/docs/appearance/structured-data). Strict
+// objects refuse misspelled properties.
 const url = z.url().startsWith(SHOP);
 const text = z.string().trim().min(1);
 const schemaOrg = (...names: string[]) => z.enum(names.map((name) => `https://schema.org/${name}`));
@@ -146,7 +146,7 @@ const structuredData = z.discriminatedUnion('@type', [
   }),
 ]);
 
-/** What sites that show a link to the page need. */
+/** Properties that sites need to show a link to the page. */
 const sharedPage = z.object({
   description: text.min(50).max(160),
   'og:site_name': z.literal('Keepsake'),

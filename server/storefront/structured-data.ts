@@ -112,7 +112,7 @@ function reviewData({ stars, words, first_name: name, published_at: publishedAt 
   };
 }
 
-/** Its URL opens the page with this variant chosen. PDFs are never sold out. */
+/** An offer whose URL opens the page with this variant chosen. PDFs are never sold out. */
 function offer(publicUrl: string, product: Product, variant: Variant): object {
   const price = product[PRICES[variant]];
   const isPdf = variant === 'pdf';

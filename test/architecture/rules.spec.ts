@@ -10,7 +10,7 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
   options: object;
 };
 
-/** What is wrong in the tree of the fixture, as `file → what it imports`. Everything else in it is allowed. */
+/** Violations in the fixture, as `file → imported file`. Everything else in it is allowed. */
 const BROKEN: Record<string, string[]> = {
   'modules-use-public-api-only': ['server/checkout/bad.ts → server/catalog/prices.ts'],
   'checkout-modules-use-public-api-only': ['server/checkout/cart/bad.ts → server/checkout/orders/order-stock.ts'],

@@ -11,8 +11,9 @@ async function problemsOf(code: string, file: string): Promise<string[]> {
 describe('the linter refuses', () => {
   it.each([
     ['a denied name', 'export const facts = 1;\n', ['id-denylist']],
-    ['a denied phrase in a comment', '// What became of the order.\nexport const order = 1;\n', ['no-warning-comments']],
+    ['a denied phrase in a comment', '// The order and what became of it.\nexport const order = 1;\n', ['no-warning-comments']],
     ['a comment without a subject', '/** Of the order, in cents. */\nexport const total = 1;\n', ['plain-words/titles']],
+    ['a comment about an unnamed subject', '/** What is left of it. */\nexport const rest = 1;\n', ['plain-words/titles']],
     ['a denied phrase in what a person reads', "export const label = 'Given back to you';\n", ['plain-words/texts']],
   ])('%s', async (_, code, rules) => {
     expect(await problemsOf(code, 'server/checkout/example.ts')).toEqual(rules);

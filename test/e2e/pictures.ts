@@ -58,7 +58,7 @@ export async function asCustomer<Answer>(page: Page, method: string, address: st
   return (await answer.json()) as Answer;
 }
 
-/** What the page keeps of the choices; null when it has forgotten them. */
+/** The choices that the page stores; null when it has removed them. */
 export const keptChoices = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('ai-generator-state'));
 

@@ -39,7 +39,7 @@ async function buyMugs(page: Page, generatedImageId: string): Promise<string> {
   return orderNumber;
 }
 
-/** What Prodigi's dashboard would show of an order. */
+/** The print orders of an order, as on Prodigi's dashboard. */
 async function madeOf(page: Page, number: string): Promise<PrintOrder[]> {
   const answer = await page.request.get(`${shop.printingUrl}/_sandbox/orders`);
   const { orders } = (await answer.json()) as { orders: PrintOrder[] };

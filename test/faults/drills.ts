@@ -22,7 +22,7 @@ export interface Drill {
   kills?: boolean;
 }
 
-/** What must keep working during the fault. */
+/** Requirements during the fault. */
 interface MustContinue {
   /** Longest time without the product list, in ms; null where the shop may be down. */
   closedAtMostMs: number | null;

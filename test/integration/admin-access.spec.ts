@@ -45,7 +45,7 @@ function send(
 
 const named = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** What every route answers: the status, and the code where there is a body. */
+/** Answers of all routes: the status, and the code where there is a body. */
 async function answersTo(token: string | undefined): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const route of routes) {

@@ -64,7 +64,7 @@ async function ask(id: string, verb: 'retry' | 'dismiss' | 'restore'): Promise<{
   return { status: answer.status, code: body ? (JSON.parse(body) as { code: string }).code : undefined };
 }
 
-/** What stands in the queue of the emails. */
+/** Waiting jobs of the mail queue. */
 async function askedMails(): Promise<{ id: string | undefined; payload: unknown; attempts?: number; backoff: unknown }[]> {
   const waiting = await shop.web.app.get(Queues).queue('mail').getWaiting();
   return waiting.map(({ id, data, opts }) => ({

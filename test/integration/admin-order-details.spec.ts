@@ -53,7 +53,7 @@ describe('one order', () => {
 
   it('shows customer, address, lines, amounts and timeline once paid', async () => {
     const order = await owner.paidOrder('combo', 2);
-    // It may reach the inbox before it is recorded as sent.
+    // The mail may reach the inbox before it is recorded as sent.
     await until(
       async () =>
         (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0,

@@ -71,7 +71,7 @@ async function refusal(answer: Promise<Response>): Promise<unknown[]> {
   return [response.status, ((await response.json()) as { code: string }).code];
 }
 
-/** What anyone sees who knows number and email. */
+/** The order as a person sees it who knows its number and email. */
 const status = async ({ orderNumber: number, email }: Bought): Promise<Order> =>
   (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body: { number, email } })).order;
 

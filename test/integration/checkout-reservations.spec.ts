@@ -48,7 +48,7 @@ async function shelf(productId: string): Promise<{ stock: number; held: number }
   return row as { stock: number; held: number };
 }
 
-/** What shoppers can order, and what the owner sees on hold. */
+/** Units that shoppers can order, and units that the owner sees on hold. */
 async function unitsLeft(productId: string): Promise<{ left: number | null; held: number }> {
   const items = [{ productId, productType: 'product', quantity: 1 }];
   const { lines } = await shop.json<CartCheck>('POST', '/api/cart-check', { body: { items } });

@@ -100,7 +100,7 @@ async function turnBlue(order: SentOrder & Buyer): Promise<Response> {
   return printing.shop.call('PUT', '/api/order-line', { body, token });
 }
 
-/** What the partner has of the order, the first attempt first. */
+/** Colors of the prints that the partner has of the order, the first attempt first. */
 async function printedColors(order: SentOrder): Promise<[number, string][]> {
   const orders = (await printing.madeOf(order)).toReversed();
   return Promise.all(

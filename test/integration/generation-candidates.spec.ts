@@ -32,7 +32,7 @@ let shop: TestShop;
 let withPeople: Record<1 | 2 | 3, EnginePicture>;
 let family: Family;
 let tasks: EngineTask[];
-/** What the engine makes. */
+/** Result of the engine. */
 let pictures: EnginePictures | EngineError;
 
 beforeAll(async () => {

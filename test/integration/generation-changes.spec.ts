@@ -14,7 +14,7 @@ import { ChangingShop, codeOf } from '../support/picture-changes.js';
 import type { TestShop } from '../support/test-shop.js';
 
 const DAILY_CENTS = 1_000;
-/** What free pictures may cost of that. */
+/** The part of the budget that free pictures may cost. */
 const FREE_CENTS = DAILY_CENTS * 0.75;
 const CHANGE_CENTS = 5;
 

@@ -312,7 +312,7 @@ describe('a free retry', () => {
     const cancelled = await acceptedId(retryFree(shop, person, id));
     await until(async () => fal.submissions('our failure') === 3);
     await shop.json('POST', `/api/generations/${cancelled}/cancel`, { token: person.token });
-    // What its own cancel cost, as for any other picture.
+    // Only the cost of its own cancellation, as for any other picture.
     expect(await allowanceSpent()).toBe(4);
   });
 

@@ -316,7 +316,7 @@ describe('the reminder', () => {
 });
 
 describe('a gift that was paid before the shop asked for pictures', () => {
-  /** Its confirmation was sent. */
+  /** An order whose confirmation was sent without a request. */
   async function unasked(): Promise<Bought> {
     const order = await bought('combo');
     await prepare(order);

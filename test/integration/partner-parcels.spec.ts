@@ -35,7 +35,7 @@ async function printed(): Promise<Printed> {
   return { id, lines };
 }
 
-/** What the partner says of its shipments, as a transaction that has locked the order. @returns whether all of it was sent */
+/** Applies news of shipments from the partner in a transaction that has locked the order. @returns whether all of it was sent */
 async function follow({ id }: Printed, ...news: ParcelNews[]): Promise<boolean> {
   const parcels = shop.web.app.get(Parcels, { strict: false });
   return shop.web.app.get(Database).transaction(async (em) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => shop.sandbox('PUT', '/faults', {}));
 afterAll(() => shop.close());
 
-/** Its confirmation has arrived. */
+/** A sent order with a problem report, whose confirmation has arrived. */
 async function reported(quantity = 1, problem: object = {}): Promise<SentOrder & { report: OrderProblem }> {
   const order = await problems.sentOrder(quantity);
   await shop.inbox.mailTo(order.email);

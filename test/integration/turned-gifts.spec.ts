@@ -177,7 +177,7 @@ it('is ordered, printed, packed and sent as it hangs', async () => {
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
-  // What is for sale afterwards does not matter.
+  // Changes of the product after the order do not matter.
   await shop.sql(`update catalog.products set pictures = pictures #- '{0,area,turned}' where id = $1`, [productId]);
   await makeOrderFiles(shop, id);
 

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 
-/** What jsdom has too, but Node's own works better with fetch, fake timers and files. */
+/** Globals of jsdom whose versions in Node work better with fetch, fake timers and files. */
 const FROM_NODE = new Set([
   ...['Headers', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'atob', 'btoa', 'crypto', 'structuredClone', 'console'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'performance'],
@@ -23,7 +23,7 @@ export function installBrowserGlobals() {
   }
   for (const name of WINDOW) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: globalThis });
   Object.assign(globalThis, frames(globalThis));
-  // It would connect the clients of different tests.
+  // A broadcast would connect the clients of different tests.
   delete globalThis.BroadcastChannel;
   globalThis.Request = class extends Request {
     constructor(input, init) {

@@ -1,3 +1,3 @@
-// What a spec imports from `@jest/globals`. Loaded for each of them again: each has its own.
+// The module that a spec imports as `@jest/globals`. Each spec loads its own copy.
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } = globalThis;
 export const jest = globalThis.jestFor(new URL(import.meta.url).searchParams.get('for'));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** They make and read real pictures. Jest starts large files first where it knows no durations, and these are small. */
+/** Specs that make and read real pictures. Jest starts large files first where it knows no durations, and these are small. */
 const LONG = /\/server\/generation\/(?:engines\/local|photos|vision)\//;
 
 /** Long specs start first: one that started last would leave the other workers idle. */

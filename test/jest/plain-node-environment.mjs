@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** What Jest keeps as globals for one spec file. */
+/** Jest's globals for one spec file. */
 const OF_ONE_FILE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
 /** Specs run in the worker's own realm instead of a VM context. */

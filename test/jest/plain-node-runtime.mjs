@@ -34,7 +34,7 @@ export default class PlainNodeRuntime extends Runtime {
     return pathToFileURL(file).href;
   }
 
-  /** What the module `importer` imports as `jest`. */
+  /** The `jest` object for the module `importer`. */
   jestFor() {
     return globalThis.jest;
   }

@@ -15,7 +15,7 @@ export function changedFiles() {
 }
 
 /**
- * What of each step a change can affect. A changed package affects everything.
+ * The parts of each step that a change can affect. A changed package affects everything.
  * @returns {Map<string, string[] | undefined>} by step, the files to hand to it; without files the whole step
  */
 export function affectedSteps(files) {

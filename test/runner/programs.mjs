@@ -60,6 +60,6 @@ function killGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // The group has ended.
   }
 }

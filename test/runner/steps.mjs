@@ -59,7 +59,7 @@ async function jest(step, { files, workers = 1, needsRedis = false }) {
   const report = emptyReport(name);
   const running = startRunningTests(name);
   const env = { ...running.env, ...(needsRedis && { REDIS_SERVER_PATH: findRedis() }) };
-  // What a failed test left running must not keep the step from ending.
+  // Handles that a failed test left open must not keep the step from ending.
   const options = ['--forceExit', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, `--selectProjects=${name}`];
   const related = files ? ['--passWithNoTests', '--findRelatedTests', ...files] : [];
   return countTests(node(step, [...JEST, ...options, ...related], env), {

@@ -118,7 +118,7 @@ export interface CheckoutOptions {
   cartId?: string;
 }
 
-/** What the cart sends. Guests are called Grace Okoye by default. */
+/** Creates a payment as the cart does. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
   const {
     token,

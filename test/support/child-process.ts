@@ -26,7 +26,7 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended.
+    // The process has ended.
     return '';
   }
 }

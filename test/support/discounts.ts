@@ -1,7 +1,7 @@
 import type { AdminDiscount, DiscountWrite } from '../../server/admin/discounts/contract.js';
 import type { TestShop } from './test-shop.js';
 
-/** What the owner's form sends; 10 percent by default. */
+/** Request body of the owner's form; 10 percent by default. */
 export function discountBody(overrides: Partial<DiscountWrite>): DiscountWrite {
   return {
     code: 'MOM10',

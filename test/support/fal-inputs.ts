@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const UPSCALER = 'fal-ai/esrgan';
 
-/** What all endpoints have in common, as far as tests read it. */
+/** The common input of all endpoints, as far as tests read it. */
 export interface FalInput {
   prompt: string;
   image_url?: string;

@@ -45,7 +45,7 @@ export async function enlarged(picture: Buffer | undefined, scale: number): Prom
     .toBuffer();
 }
 
-/** What models answer instead of a picture they refuse. */
+/** The black image that models answer instead of a picture they refuse. */
 export function black(): Promise<Buffer> {
   return sharp({ create: { width: 512, height: 640, channels: 3, background: '#000' } })
     .jpeg()

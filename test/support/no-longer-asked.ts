@@ -1,4 +1,4 @@
-/** What ends the wait for a customer's answer about a gift, and its SQL with the order's id. */
+/** Events that end the wait for a customer's answer about a gift, and their SQL with the order's id. */
 export const NO_LONGER_ASKED = [
   ['it is released', `update checkout.order_lines set released_at = now() where order_id = $1`],
   [

@@ -23,7 +23,7 @@ interface Desk {
   remembered: Partial<RememberedDate>[];
   /** Pictures that are left. */
   remaining: number;
-  /** What changes are answered. */
+  /** The error that answers changes, if any. */
   failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
   calls: Call[];
   /** The months of which a sheet was painted, and with which token. */
@@ -31,7 +31,7 @@ interface Desk {
   failsToPaint: boolean;
 }
 
-/** What the page of a family calendar finds in one test. */
+/** Data behind the page of a family calendar in one test. */
 export let desk: Desk;
 
 function read(url: string): Answer {

@@ -15,7 +15,7 @@ import { TestShop } from './test-shop.js';
 
 /** A shop without workers whose pictures are made and changed at fal. */
 export class ChangingShop {
-  /** What the engine was asked for. */
+  /** Tasks that the engine received. */
   readonly tasks: EngineTask[] = [];
   person!: PhotoOwner;
 
@@ -49,7 +49,7 @@ export class ChangingShop {
     return this.person;
   }
 
-  /** What fal makes of the next changes in these words; the last one repeats. */
+  /** Sets fal's pictures for the next changes in these words; the last one repeats. */
   makes(instruction: string, ...pictures: [Buffer, ...Buffer[]]): void {
     const prompt = buildChangePrompt([instruction]);
     const earlier = Array.from({ length: this.fal.submissions(prompt) }, () => pictures[0]);

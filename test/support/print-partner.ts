@@ -8,7 +8,7 @@ import type { PrintOrder } from '../../server/local/printing/records.js';
 import { startPrintingSandbox } from '../../server/local/printing/sandbox.js';
 import type { TestShop } from './test-shop.js';
 
-/** What the stand-in makes of a mug. */
+/** Lets the stand-in make a mug. */
 export async function addPartnerMug(shop: TestShop, productId: string): Promise<void> {
   await shop.sql(
     `insert into checkout.partner_products (product_id, sku, attributes, areas, cost_cents, currency, checked_at, checked_by)

@@ -12,7 +12,7 @@ export interface SentOrder extends PaidOrder {
   lineId: string;
 }
 
-/** What buyers and the owner do about problems. */
+/** API calls of buyers and the owner about problems. */
 export class ProblemsClient {
   constructor(
     private readonly shop: TestShop,

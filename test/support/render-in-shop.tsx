@@ -26,7 +26,7 @@ interface ShopProps {
   children: ReactNode;
 }
 
-/** What the client has around all its parts: a store, the session, the cart and a router. */
+/** The providers around all parts of the client: a store, the session, the cart and a router. */
 export function Shop({ store, address = '/', children }: ShopProps) {
   const [own] = useState(makeStore);
   return (

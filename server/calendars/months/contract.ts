@@ -57,7 +57,7 @@ export function firstColumn({ year, month }: YearMonth, weekStart: WeekStart): n
   return (utcDay(year, month, 1).getUTCDay() + (weekStart === 'monday' ? 6 : 0)) % 7;
 }
 
-/** What a date needs to have a day in every year. */
+/** The parts of a date that determine its day in every year. */
 export interface YearlyDay {
   occasion: Occasion;
   /** Null for Mother’s and Father’s Day. */
@@ -93,7 +93,7 @@ export interface Holiday extends YearMonth {
   name: string;
 }
 
-/** What is written in the cell of a day. */
+/** Content of the cell of a day. */
 export interface MarkedDay<PlacedDate> {
   day: number;
   holidays: string[];

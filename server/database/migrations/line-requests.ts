@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the shop asks customers about lines of paid orders, and their changes of pictures and words. */
+/** Questions to customers about lines of paid orders, and their changes of pictures and words. */
 export class LineRequests extends Migration {
   override up(): void {
     this.addSql(`create table checkout.line_requests (

@@ -19,7 +19,7 @@ export class Reprints extends Migration {
   }
 }
 
-/** What customers say is wrong with their gifts, its photos, and what the owner sent as evidence in disputes. */
+/** Problem reports with their photos, and the owner's evidence in disputes. */
 export class ProblemReports extends Migration {
   override up(): void {
     this.addSql(`create table checkout.problem_reports (

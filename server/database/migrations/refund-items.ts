@@ -18,7 +18,7 @@ export class RefundItems extends Migration {
         where o.discount_cents > 0
       ) as shares
       where shares.id = l.id`);
-    // It is unknown how many gifts without a limit were in stock.
+    // The stock of gifts without a limit is unknown.
     this.addSql(`update checkout.order_lines l set taken_quantity = l.quantity
       from checkout.orders o, catalog.products p
       where o.id = l.order_id and o.stock = 'taken' and l.variant <> 'pdf' and p.id = l.product_id and p.stop_selling_at_zero`);

@@ -7,7 +7,7 @@ export class ReleasedPrints extends Migration {
       add released_at timestamptz(3),
       add released_by uuid,
       add check (released_at is not null or released_by is null)`);
-    // What was made by hand before was seen by the owner. The gifts of all other orders are checked.
+    // The owner saw the gifts that were made by hand before. The gifts of all other orders are checked.
     this.addSql(`update checkout.order_lines l set released_at = coalesce(o.shipped_at, o.paid_at)
       from checkout.orders o
       where o.id = l.order_id and o.paid_at is not null and (o.shipped_at is not null or o.status = 'completed')

@@ -19,7 +19,7 @@ const products = JSON.parse(await readFile(join(import.meta.dirname, 'products.j
 /** Prints of these kinds are smaller than the gift, whose size the text gives. */
 const LARGER_THAN_PRINT: GiftKind[] = ['mug', 'tote'];
 const TOO_MUCH = [
-  // What goes into one picture.
+  // The number of photos and people in one picture.
   /\bup to (?!six photos\b|ten people\b)\w+ (photos|people)\b/i,
   /\bside by side in one\b|\bbring (them|everyone|everybody)\b/i,
   // The customer chooses the image type; the samples are portraits on washes of color.

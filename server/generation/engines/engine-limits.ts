@@ -23,7 +23,7 @@ export interface FalModels {
   candidates: number;
 }
 
-/** What every endpoint of a list can do. */
+/** Limits that all endpoints of a list share. */
 export function falLimits({ group, change, candidates }: FalModels): ImageEngine['limits'] {
   const sources = Math.min(MAX_SOURCES, ...group.map((endpoint) => adapterOf(endpoint).images));
   const makesSeveral = group.some((endpoint) => adapterOf(endpoint).pictures > 1);

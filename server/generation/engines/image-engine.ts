@@ -14,7 +14,7 @@ export type TaskKind = 'portrait' | 'group' | 'change';
 export interface EngineSource {
   /** Upright and without metadata. In a group, only the chosen people are in it, before a plain ground. */
   image: Buffer;
-  /** Those chosen people, from left to right. */
+  /** The chosen people, from left to right. */
   people: Readonly<ImageSource['faces']>;
   /** Where each of them is in the image, as they were separated from the photo. */
   separated?: Omit<Separated, 'image'>;
@@ -40,7 +40,7 @@ export interface NewPictureTask extends AnyTask {
   kind: 'portrait' | 'group';
 }
 
-/** Its prompt, sources and other properties are those of the first picture. */
+/** A change of a picture. The prompt, the sources and the other properties are those of the first picture. */
 export interface ChangeTask extends AnyTask {
   kind: 'change';
   /** The first picture, without any change. @throws EngineError when it was deleted */

@@ -19,7 +19,7 @@ interface Case {
   /** The findings after the upload; null before that. */
   known?: number | null;
   kind?: TaskImages['kind'];
-  /** What a change asks for. */
+  /** The words of a change. */
   instruction?: string | null;
   /** How many people were chosen, or are in the picture to change; null for everybody, or unknown. */
   chosen?: number | null;

@@ -66,7 +66,7 @@ export class EngineBudget {
     return this.centsPerPicture <= this.cap;
   }
 
-  /** What one submit of a generation may cost, in cents: its pictures at the dearest endpoint that may make them. */
+  /** Maximum cost of one submit of a generation, in cents: its pictures at the most expensive endpoint that may make them. */
   centsOf(task: TaskKind, candidates: number): number {
     const { FAL_KEY, FAL_GROUP_MODELS, FAL_CHANGE_MODELS } = this.config;
     if (!FAL_KEY || task === 'portrait') return candidates * this.centsPerPicture;

@@ -67,7 +67,7 @@ function areWrong(pictures: readonly Picture[]): boolean {
   return pictures.length > 0 && pictures.every((picture) => wrongPeople(picture) > 0);
 }
 
-/** Its faces can be compared with those of photos that still exist. */
+/** Whether the faces of a picture can be compared with those of photos that still exist. */
 function canLookWrong(pictures: readonly Picture[]): boolean {
   return pictures.some(({ faces, photoFaces }) => photoFaces !== null && (faces ?? []).length > 0);
 }

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ImageType, PeopleCount, PictureLabel } from '../contract.js';
 import type { Face } from '../vision/findings.js';
 
-/** What a candidate is compared by, besides the number of its faces. */
+/** Properties by which candidates are compared, besides the number of their faces. */
 export interface PictureScore {
   /** Heads that the edge of the picture cuts. */
   cutHeads: number;
@@ -17,14 +17,14 @@ export const Picture = defineEntity({
   properties: {
     id: p.uuid().primary(),
     generationId: p.uuid(),
-    /** Its number among the pictures of its generation, from 0. */
+    /** Index among the pictures of the generation. */
     candidate: p.integer().default(0),
     /** The customer sees the other candidate only where they choose between both. */
     isFront: p.boolean().default(true),
     /** The picture that this is a changed version of, and the first of all versions. Both may be erased. */
     parentId: p.uuid().strictNullable(),
     rootId: p.uuid().strictNullable(),
-    /** What was changed, in the customer's words. */
+    /** The last change, in the customer's words. */
     instruction: p.text().strictNullable(),
     /** Null for the test page's pictures. */
     userId: p.uuid().strictNullable(),
@@ -48,7 +48,7 @@ export const Picture = defineEntity({
     /** Names under faces. */
     labels: p.json<PictureLabel[]>().default([]),
     createdAt: p.datetime(),
-    /** It is erased a little later and can be restored until then. */
+    /** A deleted picture can be restored until it is erased a little later. */
     deletedAt: p.datetime().strictNullable(),
   },
 });

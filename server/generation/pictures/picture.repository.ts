@@ -25,7 +25,7 @@ export interface StoredPicture {
 export class PictureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those in front of other candidates. */
+  /** The pictures that are in front of other candidates. */
   async findOwned(ids: readonly string[], userId: string, em = this.database.fork()): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
     const pictures = await em.find(Picture, { id: { $in: ids }, userId, isFront: true, deletedAt: null });

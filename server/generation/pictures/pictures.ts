@@ -20,7 +20,7 @@ export class Pictures {
     private readonly repository: PictureRepository,
   ) {}
 
-  /** Those in front, newest first. */
+  /** The pictures in front of other candidates, newest first. */
   async list(userId: string): Promise<PictureView[]> {
     const pictures = await this.database
       .fork()

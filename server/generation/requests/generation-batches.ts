@@ -14,7 +14,7 @@ import { buildGroupPrompt, scenePrompt } from '../prompt.js';
 import type { ImageSource } from '../sources/contract.js';
 import { GenerationSources } from '../sources/generation-sources.js';
 
-/** What all pictures of a batch are made from. */
+/** Input that all pictures of a batch share. */
 export interface BatchOf {
   photoId: string;
   sources?: readonly ImageSource[] | undefined;
@@ -23,7 +23,7 @@ export interface BatchOf {
 }
 
 interface BatchedPicture {
-  /** What the picture shows around the people. */
+  /** The surroundings of the people in the picture. */
   scene: string;
   title: string;
 }

@@ -89,7 +89,7 @@ export class GenerationCreator {
     });
     if (sources.length > 0) await this.sources.add(em, generation, sources);
     const job = identified.userId === null ? runTestGeneration : runGeneration;
-    // What is paid for does not wait behind the free pictures of its network.
+    // A paid picture does not wait behind the free pictures of the same network.
     const inTurn = isPaid ? { ...requester, network: requester.account } : requester;
     generation.priority = await this.outbox.addInTurn(em, job, { generationId: generation.id }, inTurn);
     return generation;

@@ -28,7 +28,7 @@ import { generationNotFound } from './generation-not-found.js';
 
 interface Preparation {
   options: GenerationOptions;
-  /** What is free about it belongs to a picture that was bought. */
+  /** True for a free retry or change of a bought picture. */
   isOfBought?: boolean;
 }
 

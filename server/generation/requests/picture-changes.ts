@@ -31,7 +31,7 @@ export class PictureChanges {
     throw new AppError('GENERATION.CANNOT_CHANGE', 'We can’t make this change. Please try one of those we suggest.');
   }
 
-  /** What the changed picture is made of. @throws AppError GENERATION.IMAGE_NOT_FOUND, GENERATION.TOO_MANY_VERSIONS */
+  /** Input of the changed picture. @throws AppError GENERATION.IMAGE_NOT_FOUND, GENERATION.TOO_MANY_VERSIONS */
   async optionsFor(userId: string, pictureId: string, instruction: string): Promise<GenerationOptions> {
     const em = this.database.fork();
     const isShown = { id: pictureId, userId, isFront: true, deletedAt: null };

@@ -6,7 +6,7 @@ import { Picture } from '../pictures/picture.entity.js';
 
 type Images = Pick<ChangeTask, 'kind' | 'root' | 'parent' | 'instructions' | 'people'>;
 
-/** What an engine changes a picture by. */
+/** Images from which an engine makes a change. */
 @Injectable()
 export class ChangeImages {
   constructor(

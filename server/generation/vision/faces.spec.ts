@@ -1,6 +1,6 @@
 import { isFace } from './faces.js';
 
-/** What the three models say of something: the detector twice, the features' model twice, the close-up's. */
+/** Results of the three models: two of the detector, two of the features' model, one of the close-up's. */
 type Opinions = [probability: number, support: number, least: number, most: number, closeUp: number];
 
 function judge([probability, support, least, most, closeUp]: Opinions, where = {}): Promise<boolean> {

@@ -84,9 +84,9 @@ function isCut({ centerX, centerY, width, height }: FaceCandidate, image: RgbPix
 }
 
 /**
- * What the detector finds probable counts when one other model agrees, or when many places of the search do. Beside a face that
- * was found already, the features may be those of that one and count for nothing. Far behind others, the close-up alone must be
- * sure: no one wants a stranger in the background counted. What the detector doubts counts when both others are sure, or for a
+ * A candidate that the detector finds probable counts when one other model or many positions of the search agree. Beside a face
+ * that was found already, the features may belong to that face and do not count. Far behind others, the close-up alone must be
+ * sure: customers do not want bystanders in the background counted. A doubtful candidate counts when both others are sure; a
  * profile, whose features are hidden, when the close-up and the search agree.
  */
 export async function isFace(

@@ -3,7 +3,7 @@ import type { Box } from '../../../painter/index.js';
 /** Where a face is. Faces are detected, never recognized: nothing here can tell one person from another. */
 export type Face = Box;
 
-/** What an image shows, without face recognition. */
+/** Findings about an image, without face recognition. */
 export interface Findings {
   /** Pixels of the upright image. */
   width: number;

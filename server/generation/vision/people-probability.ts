@@ -94,7 +94,7 @@ export async function peopleProbability(
   return { likely, companions, bodies: own, shoulders };
 }
 
-/** What the selfie model sees and no body is, without its rim: the largest areas first. */
+/** Areas of the selfie model that belong to no body, without their rims: the largest first. */
 function unexplainedAreas(selfie: Float32Array, bodies: Float32Array, image: RgbPixels): Area[] {
   const unexplained = new Float32Array(selfie.length);
   for (let i = 0; i < selfie.length; i++) if (selfie[i]! > 0.5 && bodies[i]! < BODY) unexplained[i] = 1;
@@ -122,7 +122,7 @@ function isHair(area: Area, face: FoundFace): boolean {
   return awayFromHead(face, HEAD, ...middleOf(area)) < 1;
 }
 
-/** What an area that no body explains is: an arm or clothes, a person whose face was not found, a pet. Furniture is none. */
+/** Classifies an area that belongs to no body: an arm or clothes, a person whose face was not found, a pet, or furniture. */
 async function explained(
   area: Area,
   context: {

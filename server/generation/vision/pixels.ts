@@ -36,7 +36,7 @@ export async function resized(pixels: RgbPixels, width: number, height: number):
   return toPixels(sharpOf(pixels).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
 }
 
-/** What a table for each color says of every value. */
+/** Maps the values of each color by its table. */
 export function toned({ width, height, data }: RgbPixels, tones: readonly Uint8Array[]): RgbPixels {
   const [red, green, blue] = tones as [Uint8Array, Uint8Array, Uint8Array];
   const out = newPixels(width, height);

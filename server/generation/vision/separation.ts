@@ -13,13 +13,13 @@ import { type RgbPixels, sharpOf, smoothstep, toPixels } from './pixels.js';
 
 const { abs, ceil, floor, max, min, round } = Math;
 
-/** Longest side, in pixels, of what is made of a photo. */
+/** Longest side, in pixels, of an image of chosen people. */
 const LONGEST_SIDE = 2048;
 /** Long side, in pixels, of the copy of their part of the photo in which people are separated from what is around them. */
 const LONG_SIDE = 1024;
 /** People with raised arms are within so many sizes of their faces. */
 const REACH = { aside: 5, above: 3.5, below: 11 };
-/** What belongs to a chosen person even when the models see no one there, such as in a dark figure. */
+/** The area that belongs to a chosen person even when the models see no one there, such as in a dark figure. */
 const FACE: HeadShape = { x: 0.4, y: 0.5, above: 0.02 };
 /** Others whose heads are in this part of the copy are separated from the chosen people. */
 const NEARBY: Face = { left: -0.15, top: -0.15, width: 1.3, height: 1.3 };

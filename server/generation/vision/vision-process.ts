@@ -22,7 +22,7 @@ const FACES = { file: '@mediapipe/face_detection/face_detection_full_range.tflit
 const SELFIE = { file: '@mediapipe/selfie_segmentation/selfie_segmentation.tflite' };
 const BODY = { file: '@mediapipe/pose/pose_landmark_full.tflite' };
 
-// Its worker is gone, so the answer is for no one.
+// The worker is gone, so the process is no longer needed.
 process.on('disconnect', () => process.exit());
 process.on('message', (request: VisionRequest) => {
   // Any other error ends the process.

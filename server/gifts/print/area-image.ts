@@ -19,7 +19,7 @@ export interface PlacedSheet {
   inches: Size | null;
 }
 
-/** What is where in a print area of a partner's product. */
+/** Positions in a print area of a partner's product. */
 export interface AreaLayout extends Size {
   /** All alike. */
   sheets: readonly PlacedSheet[];

@@ -22,7 +22,7 @@ const BAND_ROWS = 256;
 /** Extra rows of the picture around a band, because interpolation between two rows needs both. */
 const MARGIN_ROWS = 2;
 
-/** What is printed, as the painter takes it, and the picture that it is printed from. */
+/** The painter's input, and the picture that the sheet is printed from. */
 export interface SheetToPaint {
   artwork: Artwork;
   /** Null for the shop's landscape. */

@@ -61,8 +61,8 @@ export class Payments {
   }
 
   /**
-   * What the bank says about a debit, days after the checkout.
-   * @throws InvalidParameters when no debit of this session is on its way
+   * The bank's answer to a debit, days after the checkout.
+   * @throws InvalidParameters when no debit of this session is pending
    */
   endDebit(sessionId: string, end: DebitEnd): void {
     this.store.transaction(() => {

@@ -63,7 +63,7 @@ export class Orders {
     };
   }
 
-  /** What an order costs once it is allocated. */
+  /** Charges for an order once it is allocated. */
   charges({ items, shippingMethod }: PrintOrder, shipments: number): PrintOrder['charges'] {
     const itemsCents = items.reduce((sum, { sku, copies }) => sum + this.unitCents(sku) * copies, 0);
     return [charge('Item', itemsCents), charge('Shipping', this.shippingCents(shippingMethod) * shipments)];

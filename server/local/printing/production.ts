@@ -11,7 +11,7 @@ export const STEPS = ['downloaded', 'allocated', 'printing', 'sent'] as const;
 export type Step = (typeof STEPS)[number];
 type Action = 'Cancelled' | 'FailedToCancel' | 'ActionNotAvailable';
 
-/** What happens to an order between its creation and its shipments. Time does not move it: the control API and the page do. */
+/** The stages of an order between its creation and its shipments. Only the control API and the page advance it, never time. */
 export class Production {
   /** Per order, so that two requests do not take the same step. */
   private readonly running = new Map<string, Promise<unknown>>();

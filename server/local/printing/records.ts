@@ -90,7 +90,7 @@ export interface PrintOrder {
   metadata: Record<string, unknown>;
 }
 
-/** What is sent to the order's callback address, and whether it has been. */
+/** A callback to the order's address, and whether it has been sent. */
 export interface CallbackRecord {
   id: string;
   orderId: string;

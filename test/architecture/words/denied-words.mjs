@@ -90,5 +90,5 @@ export const DENIED_TEXTS = [
   ],
 ];
 
-/** Words with which no comment begins: its subject is missing. */
-export const DENIED_BEGINNING = /^[\s*]*Of\b/;
+/** Words with which no comment begins: they say nothing about its subject. */
+export const DENIED_BEGINNING = /^[\s*]*(?:Of|What|Whatever|Whose|Who|It|Its|They|Their|Those)\b/;

@@ -20,6 +20,11 @@ function calledName(node) {
   return node.property.name === 'step' ? 'step' : calledName(node.object);
 }
 
+/** The next line of a comment in several lines. */
+function continues(comment, previous) {
+  return comment.type === 'Line' && previous?.type === 'Line' && previous.loc.end.line === comment.loc.start.line - 1;
+}
+
 /** Comments that begin without their subject, and test titles with a denied phrase. */
 const titles = {
   meta: {
@@ -27,13 +32,18 @@ const titles = {
     schema: [],
     messages: {
       phrase: '"{{phrase}}" says nothing to a newcomer.',
-      beginning: 'A comment begins with its subject, not with "Of".',
+      beginning: 'A comment begins with its subject, not with "{{word}}".',
     },
   },
   create: (context) => ({
     Program() {
-      for (const comment of context.sourceCode.getAllComments()) {
-        if (DENIED_BEGINNING.test(comment.value)) context.report({ loc: comment.loc, messageId: 'beginning' });
+      const comments = context.sourceCode.getAllComments();
+      for (const [index, comment] of comments.entries()) {
+        const [beginning] = (!continues(comment, comments[index - 1]) && DENIED_BEGINNING.exec(comment.value)) || [];
+        if (beginning) {
+          const word = beginning.replace(/^[\s*]+/, '');
+          context.report({ loc: comment.loc, messageId: 'beginning', data: { word } });
+        }
       }
     },
     CallExpression(node) {

@@ -1,7 +1,7 @@
 import type { EndpointTypeMap } from '@fal-ai/client/endpoints';
 import type { FalEndpoint } from '../../../platform/index.js';
 
-/** What every endpoint is asked for, in its own words. */
+/** Input of a request, which each adapter translates for its endpoint. */
 interface PictureInput {
   prompt: string;
   /** Where fal finds the images, in the order in which the prompt counts them. */
@@ -13,7 +13,7 @@ interface PictureInput {
   guidanceScale: number;
 }
 
-/** How an endpoint is asked for pictures, by the schema of its input. */
+/** Translates a request into the input schema of an endpoint. */
 export interface FalAdapter {
   /** The most images that it takes. */
   images: number;
@@ -27,7 +27,7 @@ type InputOf<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]
 /** Aspect ratios that all endpoints know which know any, width to height; a card's 1:1.4 is closest to 3:4. */
 const RATIOS = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as const;
 const MEGAPIXEL = 1_000_000;
-/** What sides are a multiple of. */
+/** Sides are multiples of this, in pixels. */
 const STEP = 16;
 
 const kontext: FalAdapter = {
@@ -62,7 +62,7 @@ const seedream: FalAdapter = {
   input: ({ prompt, imageUrls, aspect, pictures }): InputOf<'fal-ai/bytedance/seedream/v4.5/edit'> => ({
     prompt,
     image_urls: [...imageUrls],
-    // It makes sides of 1920 to 4096 pixels, all for one price.
+    // The endpoint makes sides of 1920 to 4096 pixels, all for one price.
     image_size: sizeOf(aspect, 1920 ** 2 * Math.max(aspect, 1 / aspect)),
     num_images: pictures,
   }),

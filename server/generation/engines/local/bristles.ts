@@ -11,7 +11,7 @@ const HAIRS = 0.5;
 const GROUND = 34;
 export const HEIGHT = 110;
 
-/** What strokes are drawn on. */
+/** The canvas for the strokes, with the height of its paint. */
 export interface Surface extends Size {
   /** Pixels per pixel of the subject. */
   scale: number;

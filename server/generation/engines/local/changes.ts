@@ -1,7 +1,7 @@
 import { EngineError, type ImageType } from '../image-engine.js';
 import { DUSK, LOOK_WORDS, plain, type PromptOptions, SCENE_WORDS, SEPIA, type SceneName } from './prompt-options.js';
 
-/** What a change asks of this engine; several add up. */
+/** Changes that this engine can make; several add up. */
 export interface Changes {
   look?: ImageType;
   scene?: SceneName;
@@ -14,7 +14,7 @@ export interface Changes {
   closer: number;
   /** How often the people were moved to the right: below 0 for the left. */
   aside: number;
-  /** Who is taken out: people from left to right, from 1, as each change found them. */
+  /** Numbers of the removed people, counted from 1 from the left, in the picture before each change. */
   without: readonly number[];
 }
 

@@ -10,7 +10,7 @@ import { quietRun, request, vision } from './spec-support.js';
 jest.setTimeout(300_000);
 afterAll(() => vision.onApplicationShutdown());
 
-/** Its people are separated already, so it has no one to ask where they are. */
+/** An engine without models: its people are separated already. */
 const engineFor = (pixels: number) =>
   new LocalEngine({ cutOut: () => Promise.reject(new Error('No one looks for these people again.')) }, pixels);
 const engine = engineFor(800 * 1000);

@@ -11,7 +11,7 @@ const { max, min, round } = Math;
 
 /** Hair and ears beside a face, in face widths. */
 const EAR = 0.3;
-/** Who stands in front. */
+/** Roles of the people who stand in front. */
 const CHILDREN: ReadonlySet<string | undefined> = new Set(['Son', 'Daughter', 'Baby']);
 
 /** A photo of chosen people before a plain ground. */

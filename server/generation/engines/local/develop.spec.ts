@@ -45,7 +45,7 @@ describe('a developed photo', () => {
   });
 
   describe('with shadows of one color', () => {
-    /** Its darkest row has this color. */
+    /** A photo whose darkest row has this color. */
     const shaded = (shadow: readonly [number, number, number]) => {
       const pixels = photo([190, 150, 130], 240);
       for (let x = 0; x < 100; x++) pixels.data.set(shadow, (99 * 100 + x) * 3);

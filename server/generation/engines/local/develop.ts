@@ -46,7 +46,7 @@ export async function developed(photo: RgbPixels, faces: readonly Face[], measur
 
 const UNFADED = [0, 1, 2].map(() => Uint8Array.from({ length: 256 }, (_, value) => value));
 
-/** What the values of each color become, so that the shadows of a print with faded dyes are gray. */
+/** A tone curve for each color, which makes the shadows of a print with faded dyes gray. */
 function shadowsOf({ data }: RgbPixels): Uint8Array[] {
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
   const [reds, greens, blues] = counts as [Uint32Array, Uint32Array, Uint32Array];

@@ -53,7 +53,7 @@ const MAX_PIXELS = 220_000_000;
 const CLOSER = 1.18;
 const ASIDE = 0.12;
 
-/** What a picture depends on. */
+/** Input of a rendering: everything that the picture depends on. */
 export interface RenderTask extends Pick<EngineTask, 'generationId' | 'prompt' | 'imageType' | 'aspect' | 'sources'> {
   /** All changes since the first picture, which has none. */
   instructions?: readonly string[];

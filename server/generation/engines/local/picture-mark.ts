@@ -4,13 +4,13 @@ import sharp from '../../../platform/images/sharp.js';
 /** How a picture was drawn, so that a larger one and its changes are like it. It says nothing about the people. */
 export interface PictureMark {
   seed: number;
-  /** It is the other candidate. */
+  /** True for the second candidate. */
   isOther: boolean;
 }
 
 const WRITTEN = /seed (\d+), arrangement ([12])/;
 
-/** What a picture carries as its description. */
+/** Stores the mark in the description of the image file. */
 export function markExif({ seed, isOther }: PictureMark): Exif {
   return { IFD0: { ImageDescription: `seed ${seed}, arrangement ${isOther ? 2 : 1}` } };
 }

@@ -59,7 +59,7 @@ export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions
   };
 }
 
-/** Its words in lower case, without punctuation. */
+/** The words of a text in lower case, without punctuation. */
 export function plain(written: string): string {
   return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 }

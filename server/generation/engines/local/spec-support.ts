@@ -54,6 +54,6 @@ export const render = async (photo: Buffer, imageType: ImageType, wanted?: { pro
 export const renderSmall = async (photo: Buffer, imageType: ImageType, wanted?: { prompt?: string; aspect?: number }) =>
   (await smallEngine.run(request(photo, imageType, wanted), quietRun()))[0].bytes;
 
-/** What `renderSmall` gives, larger by this factor. */
+/** Renders the picture of `renderSmall` larger by this factor. */
 export const renderLarger = (photo: Buffer, imageType: ImageType, scale: number) =>
   smallEngine.renderLarger(request(photo, imageType), scale);

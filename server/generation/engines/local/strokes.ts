@@ -34,7 +34,7 @@ const LONG = 9;
 const SHORT = 5;
 const STARTS_PER_LOOK = 32;
 
-/** What is painted, and how. */
+/** Input of a painting: the subject and its brushes. */
 export interface Painting {
   subject: RgbPixels;
   /** 0 where coarse strokes are enough, 1 where the finest go. */
@@ -213,7 +213,7 @@ function trace(
   }
 }
 
-/** Its bristles carry more and less paint: one number for each pixel across the stroke, and for each pixel of the finished painting. */
+/** A brush with different amounts of paint: `bristles` for the pixels of the subject, `hairs` for those of the finished painting. */
 function newBrush({ random, fineRandom, finished: { scale } }: Canvas, radius: number): Brush {
   const wide = radius * (0.75 + random() * 0.4);
   const bristles = new Float64Array(2 * ceil(wide) + 1);

@@ -11,7 +11,7 @@ const { exp, floor, max, min, round, sqrt } = Math;
 const SMALL = 320;
 /** Blurs that carry the colors behind the people to where the people were, as fractions of the copy's sides. */
 const REACHES = [0.02, 0.06, 0.2, 0.6];
-/** What is behind the people goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
+/** The background goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
 const FADE = 0.3;
 const MOST_FADED = 0.5;
 /** From the focus within the photo to that far away from it, as a multiple of the fade on both sides of the photo's edge. */
@@ -31,8 +31,8 @@ const CLARITY = 1.2;
 const WARMTH = [6, 2, -7];
 
 /**
- * What was behind the people, as an artist for animated films paints it: soft, lighter than the people, and lightest around
- * their heads.
+ * The background behind the people, as an artist for animated films paints it: soft, lighter than the people, and lightest
+ * around their heads.
  * @param area of the photo on the sheet; beyond it, its edges continue
  */
 export async function paintedSurroundings(
@@ -46,8 +46,8 @@ export async function paintedSurroundings(
 }
 
 /**
- * What was behind the people, at a quarter of the size: the photo at its area, and what goes on beyond it ever softer, so that
- * no lamp or sign is seen a second time.
+ * The background behind the people, at a quarter of the size: the photo at its area, and beyond it an ever softer continuation,
+ * so that no lamp or sign is seen a second time.
  * @param near the blur within the photo, as a part of the sheet's shorter side
  */
 export async function outOfFocus(
@@ -98,7 +98,7 @@ export function insideOf({ left, top, width, height }: Rectangle, sheet: Size): 
     );
 }
 
-/** What was behind the people, at a quarter of the size: the photo at its area, its edges mirrored beyond it. */
+/** The background behind the people, at a quarter of the size: the photo at its area, its edges mirrored beyond it. */
 async function behindPeople(group: Pick<Group, 'photo' | 'alpha'>, area: Rectangle, size: Size): Promise<RgbPixels> {
   const scale = SMALL / max(group.photo.width, group.photo.height);
   const small = { width: max(2, round(group.photo.width * scale)), height: max(2, round(group.photo.height * scale)) };

@@ -5,7 +5,7 @@ import { EYES, faceLength, LOWER_LIP, MOUTH_TOP, pointOf, pointsOf, UPPER_LIP } 
 
 const { ceil, floor, hypot, max, min } = Math;
 
-/** What of a face is not hidden by a hat, a hand or glasses. The mesh has all of its features, also the hidden ones. */
+/** The features of a face that no hat, hand or glasses hide. The mesh has all features, including hidden ones. */
 export interface VisibleFeatures {
   /** In the order of `EYES`. */
   eyes: readonly [boolean, boolean];

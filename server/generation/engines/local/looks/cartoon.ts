@@ -39,7 +39,7 @@ export const cartoon: RenderStyle = async (input) => {
   return withDrawnFaces(full, faces, picture);
 };
 
-/** What was behind the people; of a collage, its colors. */
+/** The background behind the people; for a collage, only its colors. */
 function surroundings({ groups, photo }: RenderInput): Backdrop {
   return async (size, focus, areas) => {
     const whole = { left: 0, top: 0, width: size.width, height: size.height };
