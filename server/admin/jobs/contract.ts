@@ -26,7 +26,7 @@ export const recurringJobs = z.object({
     z.object({
       name: z.string(),
       title: z.string(),
-      /** What the job does, in one sentence. For jobs that delete data, says what is deleted when. */
+      /** Purpose of the job in one sentence. Jobs that delete data say what is deleted when. */
       purpose: z.string(),
       every_seconds: z.number(),
       /** Null if it has never run. */

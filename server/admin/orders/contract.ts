@@ -23,7 +23,7 @@ export const adminOrder = z.object({
   lost_amount: z.number(),
   created_at: order.shape.created_at,
   shipped_at: order.shape.shipped_at,
-  /** How much of it was sent, or has arrived; null before its first parcel left. */
+  /** How much of the order was sent, or has arrived; null before the first parcel left. */
   delivery: z.enum(DELIVERIES).nullable(),
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
@@ -163,7 +163,7 @@ const adminOrderLine = z.object({
       is_softer: z.boolean(),
     })
     .nullable(),
-  /** What the gift waits for from its customer; null if nothing. `message` is the shop's question. */
+  /** Open request to the customer, for which the gift waits; null if none. `message` is the shop's question. */
   waiting: z
     .object({
       kind: z.enum(['complete', 'approve']),
@@ -207,21 +207,21 @@ export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_ag
   lost_amount: z.number(),
   /** Amount that can still be refunded; requested refunds are already subtracted. */
   refundable_amount: z.number(),
-  /** What was paid for, in the order of the lines; shipping last. Together, they may be more than `refundable_amount`. */
+  /** Items that were paid for, in the order of the lines; shipping last. Their sum may exceed `refundable_amount`. */
   refundable_items: z.array(refundableItem),
   /** Reasons why the order needs attention, oldest first; empty if it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Why nothing of the order is printed now; null if it may be, and if it has PDFs only. */
+  /** Why nothing of the order may be printed now; null if printing is allowed, and for orders of PDFs only. */
   print_hold: z.object({ code: z.enum(HOLD_CODES), message: z.string() }).nullable(),
   /** Whether POST :id/accept is possible because a payment was received. */
   can_accept: z.boolean(),
-  /** Whether parcels can be sent, as far as nothing waits for the customer, and corrected. */
+  /** Whether parcels can be corrected, and sent with the gifts that do not wait for the customer. */
   can_ship: z.boolean(),
-  /** Oldest first, with those that were canceled. */
+  /** Oldest first, including canceled parcels. */
   parcels: z.array(adminParcel),
-  /** What the owner can send: it is in no parcel yet, and neither made by the print partner nor waiting for the customer. */
+  /** Units that the owner can send: in no parcel yet, and neither made by the print partner nor waiting for the customer. */
   unsent: unsentUnits,
-  /** What is in no parcel yet because it waits for the customer. */
+  /** Units that are in no parcel yet because they wait for the customer. */
   unsent_waiting: unsentUnits,
   ship_phone: z.string().nullable(),
   /** The parts of `ship_to`, and whether they can be corrected; null if nothing is shipped. */
@@ -230,7 +230,7 @@ export const adminOrderDetails = order.omit({ lines: true, parcels: true, pay_ag
   payment_reference: z.string().nullable(),
   lines: z.array(adminOrderLine),
   refunds: z.array(adminRefund),
-  /** What the print partner makes of it. */
+  /** Productions of the order at the print partner. */
   production: adminProductions,
   /** Newest first. */
   disputes: z.array(adminDispute),
@@ -261,7 +261,7 @@ export type NewOrderNote = z.infer<typeof newOrderNote>;
 export const resendMail = z.object({ mail: resendableMail });
 export type ResendMail = z.infer<typeof resendMail>;
 
-/** GET /api/admin/waiting-lines?after=: gifts that wait for their customers, those that have waited longest first. */
+/** GET /api/admin/waiting-lines?after=: gifts that wait for their customers, longest wait first. */
 export const waitingLinesQuery = z.object({ after: z.uuid().optional() });
 export type WaitingLinesQuery = z.infer<typeof waitingLinesQuery>;
 export const waitingLines = z.object({

@@ -9,7 +9,7 @@ const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase
 const disputeId = new ZodPipe(z.string().regex(/^\w{1,255}$/, 'We couldn’t find this dispute.'), 'CHECKOUT.DISPUTE_NOT_FOUND');
 const evidenceId = new ZodPipe(z.uuid('We couldn’t find this evidence.').toLowerCase(), 'CHECKOUT.EVIDENCE_NOT_FOUND');
 
-/** What the owner sent to banks about disputes. */
+/** Evidence that the owner sent to banks in disputes. */
 @Controller('api/admin/orders/:id')
 @UseGuards(AdminGuard)
 export class AdminDisputesController {

@@ -13,13 +13,13 @@ const adminProblem = orderProblem.extend({
   customer_name: z.string(),
   /** Units of the line that were not refunded. */
   kept_quantity: z.number().int(),
-  /** Whether a print partner made it. */
+  /** Whether a print partner made the gift. */
   by_partner: z.boolean(),
-  /** When it was sent; null if it was not. */
+  /** When the gift was sent; null if it was not. */
   sent_at: z.iso.datetime().nullable(),
   /** The owner who decided. */
   decided_by: z.string().nullable(),
-  /** What a refund gives; null if it is decided, and if nothing can be refunded for it. Dollars. */
+  /** The possible refund in dollars; null once the report is decided, and if nothing can be refunded for it. */
   refund_offer: z.object({ amount: z.number(), quantity: z.number().int(), with_shipping: z.boolean() }).nullable(),
   /** Units that are printed again. */
   reprint_quantity: z.number().int().nullable(),

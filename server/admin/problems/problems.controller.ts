@@ -27,7 +27,7 @@ const PAGE_SIZE = 25;
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const problemId = new ZodPipe(z.uuid('We couldn’t find this problem.').toLowerCase(), 'CHECKOUT.PROBLEM_NOT_FOUND');
 
-/** What customers say is wrong, and what the owner does about it. */
+/** Problem reports of customers, and the owner's decisions about them. */
 @Controller('api/admin')
 @UseGuards(AdminGuard)
 export class AdminProblemsController {

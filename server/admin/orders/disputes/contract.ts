@@ -17,12 +17,12 @@ export const adminDispute = z.object({
   reason: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** Dollars that Stripe has taken for it and kept, fees included. */
+  /** Dollars that Stripe has withdrawn for the dispute and kept, fees included. */
   withdrawn_amount: z.number(),
-  /** The last day to answer it in Stripe; null when there is nothing to answer. */
+  /** The last day to answer the dispute in Stripe; null when no answer is needed. */
   due_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** What the owner sent, oldest first. */
+  /** Evidence that the owner sent, oldest first. */
   evidence: z.array(evidence),
 });
 
