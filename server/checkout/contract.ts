@@ -91,8 +91,8 @@ const orderItemRequest = z.object({
   /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
   /**
-   * The orientation that the customer saw; without one, the shop chooses it by the picture. If the gift can no longer be had in
-   * it: CHECKOUT.WORDS_CHANGED.
+   * The orientation that the customer saw; without one, the shop chooses it by the picture. If the gift is no longer
+   * available in this orientation: CHECKOUT.WORDS_CHANGED.
    */
   orientation: giftOrientation.optional(),
   /** A calendar of the account with a picture for each month; its pictures are printed in place of `generatedImageId`. */
@@ -102,7 +102,7 @@ const orderItemRequest = z.object({
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 
-/** Customers may type it in upper or lower case and in full-width letters, or paste it with invisible characters. */
+/** Customers may type the code in upper or lower case and in full-width letters, or paste it with invisible characters. */
 export const discountCode = z
   .string()
   .overwrite(readTypedCode)
@@ -162,8 +162,8 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
 /**
  * `gone`: no longer for sale. `not-sold`: this variant no longer has a price. `picture-gone`: not in the account.
- * `words-changed`: the line's words do not match the product's word fields, the kind of gift has changed, or it cannot be had in
- * this orientation anymore. `months-missing`: months of its calendar have no picture.
+ * `words-changed`: the line's words do not match the product's word fields, the kind of gift has changed, or the gift is no
+ * longer available in this orientation. `months-missing`: months of the calendar have no picture.
  */
 const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed', 'months-missing'] as const;
 
@@ -172,7 +172,7 @@ export const cartCheck = z.object({
   lines: z.array(
     z.object({
       state: z.enum(CART_LINE_STATES),
-      /** Dollars; null if it cannot be bought. */
+      /** Dollars; null if the variant cannot be bought. */
       unitPrice: z.number().nullable(),
       /** Units that can still be bought; null without a limit. */
       left: z.number().int().nullable(),
@@ -210,7 +210,7 @@ const orderLine = z.object({
   productName: z.string(),
   productType: variant,
   quantity: z.number().int(),
-  /** Units of it that were refunded. */
+  /** Units that were refunded. */
   refundedQuantity: z.number().int(),
   unitPrice: z.number(),
   totalPrice: z.number(),
@@ -230,12 +230,12 @@ const orderLine = z.object({
   downloadUrl: z.string().nullable(),
   /** Path of the page where picture and words can be changed; null once that is no longer possible, and for PDFs. */
   changeUrl: z.string().nullable(),
-  /** What the gift waits for: an own picture or required words, or an answer to the shop's question. Null if nothing. */
+  /** Kind of the open request to the customer: for a picture or required words, or for an answer. Null if none. */
   waitsFor: z.enum(['complete', 'approve']).nullable(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-/** `checked`: its print is released. `printing`: it is being made. */
+/** `checked`: the print is released. `printing`: the gift is being made. */
 export const PRINT_STEPS = ['paid', 'checked', 'printing'] as const;
 export type PrintStep = (typeof PRINT_STEPS)[number];
 
@@ -259,11 +259,11 @@ export const order = z.object({
   /** Path that puts the gifts of a failed payment back in the cart; null in other states, and when found by number and email only. */
   pay_again_url: z.string().nullable(),
   shipping_method: z.enum(Object.keys(SHIPPING) as ShippingMethod[]).nullable(),
-  /** Since when everything in it has been sent; null while there is something to send. */
+  /** When the last of the order was sent; null while something is left to send. */
   shipped_at: z.iso.datetime().nullable(),
-  /** What all gifts that are still to be sent have reached; null if nothing is. */
+  /** The step that all unsent gifts have reached; null if none are left to send. */
   print_step: z.enum(PRINT_STEPS).nullable(),
-  /** Oldest first, without those that were canceled. Found by number and email only, they have no carrier and no number. */
+  /** Oldest first, without canceled parcels. No carrier and number if the order was found by number and email only. */
   parcels: z.array(orderParcel),
   /** Lines of the parcel's label; null when nothing is shipped, and when the order was found by number and email only. */
   ship_to: z.array(z.string()).nullable(),

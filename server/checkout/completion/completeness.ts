@@ -3,7 +3,7 @@ import { hasOwnPicture, isPhysical, type OrderLine } from '../model/order-line.e
 
 type Printed = Pick<OrderLine, 'pictureId' | 'words'>;
 
-/** What a gift lacks that the customer has to give. */
+/** Missing parts of a gift that the customer has to supply. */
 export interface MissingParts {
   picture: boolean;
   /** Labels of required word fields that are empty. The product may have got them since the order. */

@@ -10,8 +10,8 @@ export const yourGiftRequest = z.object({ key });
 export type YourGiftRequest = z.infer<typeof yourGiftRequest>;
 
 /**
- * PUT /api/order-line, for everybody with the link. The picture must be one of the signed-in account, or the one that the gift
- * has; null keeps a gift without a picture waiting. One text for each of the gift's words.
+ * PUT /api/order-line, for everybody with the link. The picture must belong to the signed-in account or already be on the
+ * gift; null keeps a gift without a picture waiting. One text for each of the gift's words.
  */
 export const yourGiftChange = z.object({
   key,
@@ -20,7 +20,7 @@ export const yourGiftChange = z.object({
 });
 export type YourGiftChange = z.infer<typeof yourGiftChange>;
 
-/** `open`: picture and words can be changed. `printing`: not anymore. `ended`: it is not made, or its customer was erased. */
+/** `open`: picture and words can be changed. `printing`: not anymore. `ended`: not made, or the customer was erased. */
 const LINE_STATES = ['open', 'printing', 'ended'] as const;
 
 /** POST /api/order-line: one gift of a paid order, as far as its customer can complete, approve or change it. */
@@ -34,7 +34,7 @@ export const yourGift = z.object({
   /** Null for gifts that cannot be turned. */
   orientation: giftOrientation.nullable(),
   state: z.enum(LINE_STATES),
-  /** What the shop asks; null if nothing. */
+  /** The shop's open request to the customer; null if none. */
   request: z.object({ kind: z.enum(['complete', 'approve']), message: z.string().nullable() }).nullable(),
   missing: z.object({ picture: z.boolean(), words: z.array(z.string()) }),
   /** False for calendars: their pictures are those of the calendar that was ordered. */
@@ -45,7 +45,7 @@ export const yourGift = z.object({
   /** A short-lived URL of the view: the gift with that picture and these words on it; null until it is made. */
   viewUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** What the words have to be; one for each of the words. */
+  /** Rules for the words, one for each. */
   wordFields: z.array(wordField),
   words: z.array(giftWord),
 });

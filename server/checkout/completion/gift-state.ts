@@ -8,7 +8,7 @@ import { isRefunded, listRefunded, type RefundedUnits } from '../model/refund-it
 import { findReprints, linesToRelease, type Reprint } from '../model/reprint.entity.js';
 import type { YourGift } from './contract.js';
 
-/** What was refunded of orders, sent, and is made again. */
+/** Refunds, parcels and reprints of orders. */
 export interface Progress {
   refunded: readonly RefundedUnits[];
   parcels: readonly PackedParcel[];

@@ -43,9 +43,9 @@ export class LinePrints {
 
   /**
    * Gives a line another picture or other words and starts to make its files again, in the transaction of `em` that has locked
-   * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked whose picture it is and
-   * that something of the line is not released.
-   * @param actorId user id of the owner; null if the customer changes it
+   * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked that the customer may
+   * use the picture and that part of the line is not released.
+   * @param actorId user id of the owner; null if the customer makes the change
    * @returns false if the gift has this picture and these words already
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
@@ -79,7 +79,7 @@ export class LinePrints {
     if (line) await this.prints.eraseEarlier(line);
   }
 
-  /** What the print partner does not have yet would not be what was released. */
+  /** Revokes the release of units that the print partner does not have yet, because their print has changed. */
   private async reopenWaiting(em: EntityManager, line: OrderLine): Promise<void> {
     const items = await em.find(ProductionItem, { orderLineId: line.id, state: 'live' });
     const ids = { $in: items.map(({ productionId }) => productionId) };

@@ -18,7 +18,7 @@ interface Question {
   actorId: string;
 }
 
-/** What the shop asks customers about lines of paid orders. All methods that write expect the order to be locked. */
+/** The shop's requests to customers about lines of paid orders. All methods that write expect the order to be locked. */
 @Injectable()
 export class LineRequests {
   constructor(
@@ -29,8 +29,8 @@ export class LineRequests {
   ) {}
 
   /**
-   * Asks the customer to approve or change a gift, by mail and with a reminder of its own. It replaces an earlier question.
-   * A gift that is not complete waits for all that is missing, too.
+   * Asks the customer by mail, with a separate reminder, to approve or change a gift. The question replaces an earlier one.
+   * A gift that is not complete also waits for its missing parts.
    */
   async ask(em: EntityManager, order: Order, line: OrderLine, { message, actorId }: Question): Promise<LineRequest> {
     const open = await this.findOpen(em, line.id);
@@ -44,8 +44,8 @@ export class LineRequests {
   }
 
   /**
-   * Asks once for what is missing of a paid order. The mail about the order, which follows, has the links.
-   * @returns what was not asked before
+   * Asks once for the missing parts of a paid order. The mail about the order, which follows, has the links.
+   * @returns the new requests
    */
   async askForMissing(em: EntityManager, order: Order): Promise<LineRequest[]> {
     const progress = await progressOf(em, [order]);
@@ -66,8 +66,8 @@ export class LineRequests {
   }
 
   /**
-   * The gifts of an order that wait for their customer: for what they lack, or for an answer. Nothing of them is printed or
-   * sent. One that was released lacks nothing that it needs.
+   * The gifts of an order that wait for their customer: for missing parts, or for an answer. Nothing of them is printed or
+   * sent. Released gifts count as complete.
    */
   async listWaiting(em: EntityManager, order: Order, lines: readonly OrderLine[]): Promise<OrderLine[]> {
     const asked = await em.execute<{ lineId: string }[]>(
@@ -81,7 +81,7 @@ export class LineRequests {
     return lines.filter((line) => asked.some(({ lineId }) => lineId === line.id) || incomplete.includes(line));
   }
 
-  /** What the gift still lacks. */
+  /** The missing parts of the gift. */
   async missingOf(em: EntityManager, line: OrderLine): Promise<MissingParts> {
     const [quote] = await this.catalog.quote([{ productId: line.productId, productType: line.variant }], em);
     return missingParts(line, quote?.wordFields ?? []);
@@ -114,7 +114,7 @@ export class LineRequests {
     this.close(em, request, 'approved');
   }
 
-  /** Ends a question without an answer. What a gift lacks is still asked for. */
+  /** Ends a question without an answer. Missing parts of the gift are still asked for. */
   async withdraw(em: EntityManager, orderLineId: string): Promise<void> {
     const request = await this.findOpen(em, orderLineId);
     if (request?.kind === 'approve') this.close(em, request, 'withdrawn');

@@ -11,7 +11,7 @@ import { LineRequests } from './line-requests.js';
 export interface OpenGift {
   /** URL path of its page. */
   path: string;
-  /** What the shop asks; null if nothing. */
+  /** Kind of the shop's open request; null if none. */
   asked: LineRequest['kind'] | null;
 }
 
@@ -37,7 +37,7 @@ export class OpenGifts {
     if (open.length === 0) return new Map();
     const orderIds = [...new Set(open.map(({ orderId }) => orderId))];
     const requests = await this.requests.openOf(em, orderIds);
-    // The job that asks may still be on its way.
+    // The job that creates the request may not have run yet.
     const incomplete = await this.requests.listIncomplete(em, open);
     return new Map(
       open.map((line) => {

@@ -30,7 +30,7 @@ export class WaitingLines {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Those that have waited longest first. @param after id of the last request on the previous page */
+  /** Waiting gifts, longest wait first. @param after id of the last request on the previous page */
   async list(after: string | undefined): Promise<{ rows: WaitingLine[]; next: string | null }> {
     const em = this.database.fork();
     const found = await em.execute<{ id: string }[]>(
@@ -51,7 +51,7 @@ export class WaitingLines {
     return { rows, next: found.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null };
   }
 
-  /** Mails the customer once more what the shop asks. */
+  /** Mails the shop's request to the customer again. */
   async askAgain(actorId: string, orderId: string, orderLineId: string): Promise<void> {
     const tooMany = new AppError(
       'CHECKOUT.TOO_MANY_TRIES',

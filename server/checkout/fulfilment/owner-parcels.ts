@@ -16,13 +16,13 @@ import { markSent } from './parcel-news.js';
 import { findOutside, pack, Parcels, type Units } from './parcels.js';
 
 export interface ParcelDraft {
-  /** Undefined for all that is in no parcel yet, or for what is in the parcel already. */
+  /** If undefined, a new parcel gets all units that are in no parcel yet, and a corrected parcel keeps its content. */
   lines?: Units | undefined;
   carrier: string | null;
   trackingNumber: string | null;
 }
 
-/** What the owner may make of a parcel. `cancelled`: it was not sent. */
+/** States that the owner can give a parcel. `cancelled`: the parcel was not sent. */
 export type OwnersParcelState = 'sent' | 'delivered' | 'cancelled';
 
 const STATE_ACTIONS = { sent: 'parcel-restored', delivered: 'parcel-delivered', cancelled: 'parcel-removed' } as const;
@@ -54,14 +54,14 @@ export class OwnerParcels {
       const units = draft.lines ? checked(draft.lines, left) : idsOf(ready);
       const parcel = em.create(Parcel, { id: uuidv7(), orderId, state: 'preparing', carrier, trackingNumber, createdAt: now });
       markSent(parcel, now, now);
-      // Its lines refer to it.
+      // The parcel's lines refer to its row.
       await em.flush();
       pack(em, { parcel, contents: [] }, units);
       return { action: 'parcel-sent', parcel };
     });
   }
 
-  /** @param draft a number that was known is only left out if the owner removes it */
+  /** @param draft without the known tracking number only if the owner removes it */
   async correct(
     actorId: string,
     orderId: string,
@@ -76,13 +76,13 @@ export class OwnerParcels {
       const others = packed.filter((each) => each !== found);
       if (draft.lines) {
         const left = await sendable(em, order, others);
-        // What has left stays in its parcel, even if the customer is asked about it.
+        // Units that have left stay in their parcel, even if the customer is asked about them.
         const added = draft.lines.filter(({ orderLineId }) => !found.contents.some((line) => line.orderLineId === orderLineId));
         await this.withoutWaiting(em, order, left, added);
         pack(em, found, checked(draft.lines, left));
       }
       const { carrier, trackingNumber } = draft;
-      // The page of another number says nothing about this one.
+      // A tracking page is only valid for its tracking number.
       const trackingUrl = trackingNumber === parcel.trackingNumber ? parcel.trackingUrl : null;
       Object.assign(parcel, { carrier, trackingNumber, trackingUrl });
       if (trackingNumber && parcel.mailDueAt) parcel.mailDueAt = this.clock.now();
@@ -112,8 +112,8 @@ export class OwnerParcels {
   }
 
   /**
-   * The units whose customer is not asked anything.
-   * @throws AppError CHECKOUT.LINE_WAITS if one that waits is wanted
+   * The units that do not wait for the customer.
+   * @throws AppError CHECKOUT.LINE_WAITS if `wanted` includes units that wait
    */
   private async withoutWaiting(em: EntityManager, order: Order, left: readonly LineUnits[], wanted: Units): Promise<LineUnits[]> {
     const lines = left.map(({ line }) => line);
@@ -124,7 +124,7 @@ export class OwnerParcels {
     return left.filter(({ line }) => !waiting.includes(line));
   }
 
-  /** @param make gets the parcels that count, and those that were canceled; returns null if there is nothing to change */
+  /** @param make gets the canceled parcels apart from the others; returns null if there is nothing to change */
   private async change(
     actorId: string,
     orderId: string,

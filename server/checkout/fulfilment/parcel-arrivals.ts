@@ -6,7 +6,7 @@ import { Order } from '../model/order.entity.js';
 import { Parcel } from '../model/parcel.entity.js';
 import { parcelChanged, parcelNotFound } from './owner-parcels.js';
 
-/** What buyers say about the arrival of their parcels. */
+/** Buyers' reports on whether their parcels have arrived. */
 @Injectable()
 export class ParcelArrivals {
   constructor(

@@ -15,7 +15,7 @@ import { applyNews, isOutdated, type ParcelNews } from './parcel-news.js';
 /** Units by order line. */
 export type Units = readonly { orderLineId: string; quantity: number }[];
 
-/** The parcels of an order, and what follows from them for the order. */
+/** The parcels of an order, and their effects on the order. */
 @Injectable()
 export class Parcels {
   constructor(
@@ -24,7 +24,7 @@ export class Parcels {
     private readonly mails: ParcelMails,
   ) {}
 
-  /** The order must be locked. Late or doubled news never move a parcel backwards; its tracking changes but never empties. */
+  /** The order must be locked. Late or repeated news never moves a parcel backwards or removes the tracking number. */
   async follow(em: EntityManager, order: Order, productionId: string, news: readonly ParcelNews[]): Promise<void> {
     const parcels = (await findParcels(em, [order])).filter(({ parcel }) => parcel.productionId === productionId);
     for (const each of news) {
@@ -38,9 +38,9 @@ export class Parcels {
   }
 
   /**
-   * Brings the order in line with its parcels, refunds and reprints: when the last of it has left, it is completed; when something is to be
-   * sent after all, it goes on. Enqueues mails that are due. The order must be locked.
-   * @param actorId the owner, if it is the owner who changed something
+   * Brings the order in line with its parcels, refunds and reprints: an order whose last units have left is completed, a
+   * completed order with units left to send is reopened. Enqueues mails that are due. The order must be locked.
+   * @param actorId the owner, if the owner made the change
    */
   async review(em: EntityManager, order: Order, actorId: string | null): Promise<void> {
     await this.mails.enqueueDue(em, order);
@@ -63,13 +63,13 @@ export class Parcels {
   private async add(em: EntityManager, order: Order, productionId: string, partnerShipmentId: string): Promise<PackedParcel> {
     const ids = { id: uuidv7(), orderId: order.id, productionId, partnerShipmentId };
     const parcel = em.create(Parcel, { ...ids, state: 'preparing', createdAt: this.clock.now() });
-    // Its lines refer to it.
+    // The parcel's lines refer to its row.
     await em.flush();
     return { parcel, contents: [] };
   }
 }
 
-/** Replaces what is in a parcel; no units leave it as it is. */
+/** Replaces the content of a parcel; an empty list changes nothing. */
 export function pack(em: EntityManager, packed: PackedParcel, units: Units): void {
   const quantities = new Map<string, number>();
   for (const { orderLineId, quantity } of units) {

@@ -37,7 +37,10 @@ const EMAIL_RULE = 'Please enter a valid email address for the person who gets t
 const DAY_RULE = 'Please choose the day of the gift.';
 const HOUR_RULE = 'Please choose the hour of the gift.';
 
-/** Who gets the PDFs of a gift, and when. An hour of today that has begun means immediately; other days: CHECKOUT.GIFT_TIME_NOT_AVAILABLE. */
+/**
+ * Recipient and time of the delivery of a gift's PDFs. An hour of today that has begun means immediately; other days:
+ * CHECKOUT.GIFT_TIME_NOT_AVAILABLE.
+ */
 export const giftDeliveryRequest = z.object({
   name: personName.regex(HAS_VISIBLE_TEXT, 'Please enter the name of the person who gets the gift.'),
   email: emailAddress(EMAIL_RULE),

@@ -5,7 +5,7 @@ import { footer, greeting, type OrderMailData, seeOrder } from './order-mail-pag
 
 interface AskedGift extends Pick<LineRequest, 'kind' | 'message'> {
   line: OrderLine;
-  /** What it lacks, in words; empty if nothing. */
+  /** The missing parts of the gift, in words; empty if none. */
   lacks: string;
   /** Opens the page of this gift. */
   url: string;
@@ -15,7 +15,7 @@ interface AskedGift extends Pick<LineRequest, 'kind' | 'message'> {
 const ABOUT = { complete: 'Your gift waits for you', approve: 'A question about your gift' } as const;
 const REMINDER = 'We wrote to you about it before. It isn’t printed until we hear from you.';
 
-/** Asks for what a gift lacks, or to look at it before it is printed. */
+/** Asks for the missing parts of a gift, or to look at the gift before it is printed. */
 export function lineRequestMail(data: OrderMailData, asked: AskedGift): Omit<Mail, 'to' | 'key'> {
   const { kind, line, url, isReminder } = asked;
   const { number } = data.order;

@@ -32,7 +32,7 @@ export interface OrderMailData {
 export interface WaitingGift {
   orderLineId: string;
   productName: string;
-  /** What it lacks, in words: your picture. */
+  /** The missing parts of the gift, in words: your picture. */
   lacks: string;
   /** Opens the page of this gift. */
   url: string;
@@ -119,7 +119,7 @@ export function seeOrder({ orderUrl }: OrderMailData): MailLink {
   return { label: 'See your order', url: orderUrl };
 }
 
-/** What the customer has to do comes first. */
+/** The button leads to the customer's first task, if there is one. */
 function completeOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> {
   const usual = downloadOrSee(data);
   const [first, ...others] = waitingGifts(data).map(({ lacks, productName, url }): MailLink => ({
@@ -130,7 +130,7 @@ function completeOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> 
   return { button: first, links: [...others, ...(usual.button ? [usual.button] : []), ...(usual.links ?? [])] };
 }
 
-/** None in an order that is not made. */
+/** Empty for an order that will not be made. */
 function waitingGifts({ order, waiting }: OrderMailData): readonly WaitingGift[] {
   return mayBeFulfilled(order) ? waiting : [];
 }

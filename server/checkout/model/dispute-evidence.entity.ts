@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What the owner sent to the bank about a dispute, recorded by hand. */
+/** Evidence that the owner sent to the bank in a dispute, recorded by hand. */
 export const DisputeEvidence = defineEntity({
   name: 'DisputeEvidence',
   schema: 'checkout',

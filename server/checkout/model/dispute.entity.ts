@@ -14,9 +14,9 @@ export const Dispute = defineEntity({
     /** Stripe's reason, such as `fraudulent`. */
     reason: p.string(),
     amountCents: p.integer(),
-    /** What Stripe has taken from the shop's balance for it and kept, fees included. */
+    /** Cents that Stripe has withdrawn from the shop's balance for the dispute and kept, fees included. */
     withdrawnCents: p.integer(),
-    /** The last day to answer it; null when there is nothing to answer. */
+    /** The last day to answer the dispute; null when no answer is needed. */
     dueAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
   },

@@ -6,7 +6,7 @@ const KINDS = ['complete', 'approve'] as const;
 const ANSWERS = ['completed', 'approved', 'changed', 'withdrawn'] as const;
 export type LineAnswer = (typeof ANSWERS)[number];
 
-/** What the shop asks the customer about a line of a paid order. A line has at most one open request, and waits for it. */
+/** The shop's request to the customer about a line of a paid order. A line waits for its only open request. */
 export const LineRequest = defineEntity({
   name: 'LineRequest',
   schema: 'checkout',

@@ -41,14 +41,14 @@ export const OrderLine = defineEntity({
     faces: p.json<Face[]>().default([]),
     /** Names under the people in the customer's picture. */
     labels: p.json<PictureLabel[]>().default([]),
-    /** One for each word field that the product had at the time of the order; empty if left out. */
+    /** One text for each word field that the product had at the time of the order; empty if left out. */
     words: p.json<GiftWord[]>().default([]),
     /** The view: an image of the gift with picture and words. Null until made, and for products without a print area. */
     viewKey: p.string().strictNullable(),
     dedication: p.string().strictNullable(),
     /** The calendar in the account that was ordered; null for other gifts, and for calendars on one sheet. */
     calendarId: p.uuid().strictNullable(),
-    /** What was printed on it at the time of the order, without the pictures: see CalendarPicture. */
+    /** The printed calendar as of the order, without its pictures: see CalendarPicture. */
     calendar: p.json<PrintedCalendar>().strictNullable(),
     /** How often picture or words were changed after the payment. Files of an earlier revision are not used. */
     revision: p.integer().default(0),
@@ -87,5 +87,5 @@ export function subtotalOf(lines: readonly { quantity: number; unitCents: number
   return lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
 }
 
-/** What a variant is called in mails. */
+/** Names of the variants in mails. */
 export const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;

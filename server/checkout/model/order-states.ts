@@ -1,6 +1,6 @@
 import type { PaymentState } from '../contract.js';
 
-/** The states that count as a sale: it was paid, even if it was refunded later. */
+/** The states that count as a sale: the order was paid, even if it was refunded later. */
 export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
 
 /** With `paidAt`: the shop has the money, or a part of it. */
@@ -9,7 +9,7 @@ export const MONEY_STATES = ['paid', 'partly_refunded', 'needs_attention'] as co
 /** The same as an SQL condition on `checkout.orders o`. */
 export const HAS_MONEY = `o.paid_at is not null and o.payment_state in (${listOf(MONEY_STATES)})`;
 
-/** Its gifts may still have to be made: the same condition on `checkout.orders o` as that of the index `orders_to_print`. */
+/** Orders whose gifts may still have to be made: the condition of the index `orders_to_print`, on `checkout.orders o`. */
 export const MAY_HAVE_PRINTS = `o.payment_state in (${listOf(MONEY_STATES)}) and o.status in ('pending', 'processing')
   and o.stock <> 'none'`;
 

@@ -19,7 +19,7 @@ export interface ShippingDetails {
   country: string | null;
 }
 
-/** What happened to the units in stock. */
+/** States of the order's units in stock. */
 const STOCK_STATES = ['none', 'reserved', 'taken', 'released'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
@@ -80,7 +80,7 @@ export const Order = defineEntity({
     /** Until the order is paid, the option that Stripe preselects. Null if nothing is shipped. */
     shippingMethod: p.string().$type<ShippingMethod>().strictNullable(),
     shipping: p.json<ShippingDetails>().strictNullable(),
-    /** Since when everything in it has been sent; null while there is something to send. */
+    /** When the last of the order was sent; null while something is left to send. */
     shippedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     /** When the payment page closes. */

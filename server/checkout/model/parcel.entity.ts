@@ -12,7 +12,7 @@ export const Parcel = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    /** Production of the print partner that made it; null for a parcel that the owner sends. */
+    /** Production at the print partner that made the gifts; null for a parcel that the owner sends. */
     productionId: p.uuid().strictNullable(),
     /** The partner's id; unique in a production. Both are set, or neither. */
     partnerShipmentId: p.string().strictNullable(),
@@ -22,10 +22,10 @@ export const Parcel = defineEntity({
     /** Only https. Without it, the address of the carrier's tracking page may be known. */
     trackingUrl: p.string().strictNullable(),
     createdAt: p.datetime(),
-    /** When it left; kept if it turns out that it did not. */
+    /** When the parcel left; kept even if it turns out that the parcel did not leave. */
     sentAt: p.datetime().strictNullable(),
     deliveredAt: p.datetime().strictNullable(),
-    /** When its mail goes to the customer if it is on its way by then; null once it is enqueued. */
+    /** When the customer is mailed about the parcel, if it is on its way by then; null once the mail is enqueued. */
     mailDueAt: p.datetime().strictNullable(),
   },
 });
@@ -49,7 +49,7 @@ export interface PackedParcel {
   contents: ParcelLine[];
 }
 
-/** Parcels of these orders with what is in them, oldest first. */
+/** Parcels of these orders with their content, oldest first. */
 export async function findParcels(em: EntityManager, orders: readonly Pick<Order, 'id'>[]): Promise<PackedParcel[]> {
   const orderId = { $in: orders.map(({ id }) => id) };
   const parcels = await em.find(Parcel, { orderId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
@@ -58,7 +58,7 @@ export async function findParcels(em: EntityManager, orders: readonly Pick<Order
   return parcels.map((parcel) => ({ parcel, contents: contents.get(parcel.id) ?? [] }));
 }
 
-/** Whether it left the shop or the partner. */
+/** Whether the parcel left the shop or the partner. */
 export function hasLeft({ parcel: { state } }: PackedParcel): boolean {
   return state === 'sent' || state === 'delivered';
 }
@@ -67,7 +67,7 @@ export function isCancelled({ parcel: { state } }: PackedParcel): boolean {
   return state === 'cancelled';
 }
 
-/** How much of an order was sent, or has arrived; null before its first parcel left. */
+/** How much of an order was sent, or has arrived; null before the first parcel left. */
 export function deliveryOf({ shippedAt }: Pick<Order, 'shippedAt'>, parcels: readonly PackedParcel[]): Delivery | null {
   const left = parcels.filter(hasLeft);
   if (left.length === 0) return null;
@@ -75,7 +75,7 @@ export function deliveryOf({ shippedAt }: Pick<Order, 'shippedAt'>, parcels: rea
   return left.every(({ parcel }) => parcel.state === 'delivered') ? 'delivered' : 'sent';
 }
 
-/** What is in a parcel, in the order of the lines. */
+/** The content of a parcel, in the order of the lines. */
 export function contentOf({ contents }: PackedParcel, lines: readonly OrderLine[]): { line: OrderLine; quantity: number }[] {
   return lines.flatMap((line) => {
     const found = contents.find(({ orderLineId }) => orderLineId === line.id);

@@ -20,19 +20,19 @@ export const Production = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    /** 1 for the first of the order. */
+    /** 1 for the order's first production. */
     attempt: p.integer(),
     state: p.enum(PRODUCTION_STATES),
     partnerOrderId: p.string().strictNullable(),
     /** Items and shipping, at the time of the latest quote. */
     quotedCents: p.integer().strictNullable(),
-    /** What the partner has charged, less what it credited. It is kept when the production is canceled. */
+    /** The partner's charges less its credits. Kept when the production is canceled. */
     chargedCents: p.integer().strictNullable(),
     /** ISO 4217, of both amounts. */
     currency: p.string().strictNullable(),
-    /** Submitted then at the earliest. Null while the owner holds it. */
+    /** Earliest time of the submission. Null while the owner holds the production. */
     holdUntil: p.datetime().strictNullable(),
-    /** When a worker next looks at it; null when nothing is left to do. */
+    /** When a worker next looks at the production; null when nothing is left to do. */
     nextCheckAt: p.datetime().strictNullable(),
     cancelAskedAt: p.datetime().strictNullable(),
     cancelReason: p.enum(CANCEL_REASONS).strictNullable(),
@@ -47,7 +47,7 @@ export const Production = defineEntity({
     acceptedAt: p.datetime().strictNullable(),
     printingAt: p.datetime().strictNullable(),
     sentAt: p.datetime().strictNullable(),
-    /** When it was canceled or refused. */
+    /** When the production was canceled or refused. */
     endedAt: p.datetime().strictNullable(),
   },
 });
@@ -58,7 +58,7 @@ export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
-/** The partner was asked to cancel it, and has not answered. */
+/** Whether the partner was asked to cancel the production and has not answered. */
 export function isCancelling(production: Pick<Production, 'endedAt' | 'cancelAskedAt' | 'cancelRefusedAt'>): boolean {
   return isLive(production) && production.cancelAskedAt !== null && production.cancelRefusedAt === null;
 }

@@ -69,7 +69,7 @@ export function sumRefunds(refunds: readonly Pick<Refund, 'state' | 'amountCents
   return refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What is left of an order's payment, in cents. */
+/** The amount of an order's payment that can still be refunded, in cents. */
 export function refundableCents(
   { receivedCents, lostCents }: Pick<Order, 'receivedCents' | 'lostCents'>,
   refunds: readonly Refund[],

@@ -10,15 +10,15 @@ import { Order } from '../model/order.entity.js';
 
 /** Sales of one period: one day, or several. */
 export interface SalesPeriod {
-  /** Its first day in the shop's time zone, such as 2026-11-22. */
+  /** The first day of the period in the shop's time zone, such as 2026-11-22. */
   day: string;
   orders: number;
-  /** Before refunds. Without what was lost in disputes, as all sales here. */
+  /** Before refunds. Excludes amounts lost in disputes, as do all sales here. */
   salesCents: number;
   /** Number of this period's orders that were refunded, and the refunded amount. */
   refunds: number;
   refundedCents: number;
-  /** Lost in disputes, also of orders that are no sales because of that. */
+  /** Cents lost in disputes, including orders that no longer count as sales because of the dispute. */
   lostCents: number;
 }
 

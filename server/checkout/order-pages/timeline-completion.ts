@@ -11,7 +11,7 @@ interface Completion {
 
 const CHANGED = { picture: 'picture', words: 'words', both: 'picture and words' } as const;
 
-/** What the shop asked the customer about gifts, the answers, and changes of pictures and words. */
+/** Timeline entries for the shop's requests about gifts, the customer's answers, and changes of pictures and words. */
 export function completion({ lines, requests, lineChanges }: Completion): TimelineEntry[] {
   const nameOf = (orderLineId: string) => `“${lines.find(({ id }) => id === orderLineId)?.productName ?? ''}”`;
   return [

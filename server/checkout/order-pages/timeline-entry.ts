@@ -13,5 +13,5 @@ export function entry(at: Date, kind: TimelineKind, text: string, by: string | n
 }
 
 type State = Record<string, unknown> | null | undefined;
-/** What a change in the audit log is called. */
+/** Text and icon of an audit log entry in the timeline. */
 export type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];

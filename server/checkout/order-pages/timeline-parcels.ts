@@ -22,7 +22,7 @@ export const PARCEL_CHANGES: Readonly<Record<string, ChangeText | null>> = {
   'parcel-not-delivered': ['parcel', () => 'A parcel has not arrived after all'],
 };
 
-/** What happened to the parcels of an order. */
+/** Timeline entries for the parcels of an order. */
 export function parcelEntries(history: ParcelHistory): TimelineEntry[] {
   const left = history.parcels.filter(hasLeft);
   return [...left.flatMap((each) => entriesOf(each, history)), ...allSent(history, left)];
@@ -45,7 +45,7 @@ function entriesOf(packed: PackedParcel, { lines, changes }: ParcelHistory): Tim
   ];
 }
 
-/** Entries from before orders had several parcels do not name one. */
+/** Entries from before orders had several parcels do not name a parcel. */
 function isAbout({ after }: AuditEntry, parcelId: string): boolean {
   return after?.['parcel'] === undefined || after['parcel'] === parcelId;
 }

@@ -74,7 +74,7 @@ export class CartCheckouts {
     if (!hasEndedUnpaid(now)) throw alreadyPaid(now);
   }
 
-  /** Its request can no longer open a payment page. */
+  /** Expires an order without a payment page; the request that placed it can no longer open one. */
   private async expireUnopened(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

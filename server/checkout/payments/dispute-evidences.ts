@@ -7,7 +7,7 @@ import { Dispute } from '../model/dispute.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 
-/** What the owner sent to banks about disputes. Deleted evidence can be restored for a day. */
+/** Evidence that the owner sent to banks in disputes. Deleted evidence can be restored for a day. */
 @Injectable()
 export class DisputeEvidences {
   constructor(

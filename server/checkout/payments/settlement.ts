@@ -209,7 +209,7 @@ export class Settlement {
     } else if (cents > 0 && canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
-    // What is refunded need not be sent: this may have been the last of it.
+    // Refunded units need not be sent: they may have been the last unsent units of the order.
     if (order.refundedCents !== before) await this.parcels.review(em, order, null);
   }
 
@@ -254,7 +254,10 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
   return em.findOne(Order, { id: orderId }, lock);
 }
 
-/** Another order of the same cart that was paid and not refunded, or whose payment was on its way first. The caller has locked the customer. */
+/**
+ * Another order of the same cart that was paid and not refunded, or whose payment was on its way first. The caller has
+ * locked the customer.
+ */
 async function findPaidOfCart(em: EntityManager, order: Order, now: Date): Promise<Order | null> {
   const { id, cartId, paymentStartedAt } = order;
   if (!cartId) return null;
@@ -263,7 +266,7 @@ async function findPaidOfCart(em: EntityManager, order: Order, now: Date): Promi
   return em.findOne(Order, { cartId, id: { $ne: id }, $or: [isPaid, isOnItsWay] });
 }
 
-/** What the customer chose and entered on the payment page. */
+/** Stores the amounts and the shipping details that the customer chose and entered on the payment page. */
 function recordAmounts(order: Order, payment: CompletedSession): void {
   const { totalCents, shippingCents, taxCents, shippingTaxCents, shippingMethod, shipping } = payment;
   order.totalCents = totalCents;

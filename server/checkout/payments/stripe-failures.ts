@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { AppError, logger } from '../../platform/index.js';
 
-/** Said to customers who check out. */
+/** Message for customers who check out. */
 export const PAYMENTS_UNAVAILABLE =
   'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.';
 /** Another request about the same object is running, or there were too many. */
@@ -29,8 +29,9 @@ export function isStripeOutage(error: unknown): boolean {
 }
 
 /**
- * What to throw when a call to Stripe failed while a person waits: `message` for an outage only. A refusal is our fault, not
- * theirs: it is reported as such, with its message and stack in the log. Its own status code must not become our answer's.
+ * The error to throw when a call to Stripe failed while a person waits, with `message` for an outage only. A refusal is the
+ * shop's fault: it is reported as such, with Stripe's message and stack in the log. Stripe's status code must not become the
+ * status of our answer.
  */
 export function stripeFailure(error: unknown, message: string, context: Record<string, unknown>): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

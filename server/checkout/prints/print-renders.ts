@@ -36,7 +36,10 @@ const MAX_RENDERS = 3;
 const MAX_RENDER_WAIT_MS = HOUR_MS;
 const BATCH = 100;
 
-/** Print files that wait for a larger picture. Whatever happens to one, its print file is then made from the picture as it was approved. */
+/**
+ * Print files that wait for a larger picture. If rendering the larger picture fails, the print file is made from the
+ * picture as it was approved.
+ */
 @Injectable()
 export class PrintRenders {
   constructor(
@@ -70,7 +73,7 @@ export class PrintRenders {
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       if (!mayBeFulfilled(order) || order.buyerErasedAt) return null;
-      // One that fails does not block the others.
+      // A print file that fails does not block the others.
       const [file] = await em.find(PrintFile, waitingIn(orderId), { orderBy: { renders: 'asc', orderLineId: 'asc' }, limit: 1 });
       if (!file) return null;
       file.renders += 1;
@@ -120,7 +123,7 @@ export class PrintRenders {
 
 interface UnfinishedPrints {
   orderId: string;
-  /** They wait for a larger picture, and not for too long. */
+  /** Whether the print files wait for a larger picture, and not for too long. */
   awaitsRender: boolean;
   /** A PDF may wait for them. */
   isForPdf: boolean;

@@ -10,12 +10,12 @@ import { PrintFile } from '../model/print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** What a gift can be printed from in another shape than its print file has. */
+/** Source images for printing a gift in another shape than that of its print file. */
 export interface PrintSource {
   gift: GiftPicture;
   /** The print file. */
   print: Buffer;
-  /** The customer's picture with more pixels, if the print file was made of that. */
+  /** The customer's picture with more pixels, if the print file was made from it. */
   finer: Buffer | null;
 }
 

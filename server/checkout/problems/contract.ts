@@ -4,10 +4,10 @@ import { SEVERAL_LINES } from '../../platform/typed-text/contract.js';
 
 export const PROBLEM_KINDS = ['damaged', 'wrong_item', 'print_quality', 'not_arrived', 'other'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
-/** What the customer would like. */
+/** Solutions that the customer can ask for. */
 export const PROBLEM_WISHES = ['reprint', 'refund', 'other'] as const;
 export type ProblemWish = (typeof PROBLEM_WISHES)[number];
-/** What the shop does about it. `answer`: only writes to the customer. */
+/** The shop's decisions about a report. `answer`: only writes to the customer. */
 export const PROBLEM_DECISIONS = ['reprint', 'refund', 'answer'] as const;
 
 export const PROBLEM_LIMITS = { text: 2_000, photos: 4 } as const;
@@ -31,14 +31,14 @@ export const orderProblem = z.object({
   /** Null as long as the shop has not decided. */
   decision: z.enum(PROBLEM_DECISIONS).nullable(),
   decided_at: z.iso.datetime().nullable(),
-  /** What the shop wrote about it. */
+  /** The shop's answer to the customer. */
   answer: z.string().nullable(),
 });
 export type OrderProblem = z.infer<typeof orderProblem>;
 
 /**
  * GET /api/order-problems/:number, signed in or with the key of the order's link in the header `order-key`: the gifts of the
- * order, and what was said to be wrong with them, newest first.
+ * order, and the problem reports about them, newest first.
  */
 export const orderProblems = z.object({
   lines: z.array(

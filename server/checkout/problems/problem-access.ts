@@ -5,7 +5,7 @@ import { orderLinkExpired, orderNotInAccount } from '../model/order-not-found.js
 import { Order } from '../model/order.entity.js';
 import { OrderLinks } from '../orders/index.js';
 
-/** Who asks about an order: with the key of its link, or as the signed-in buyer. */
+/** Credentials for the problem reports of an order: the key of the order's link, or the signed-in buyer. */
 export interface ProblemAccess {
   number: string;
   key: string | undefined;

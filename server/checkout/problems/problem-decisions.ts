@@ -18,7 +18,7 @@ import { reviewProduction } from '../orders/index.js';
 import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
 
-/** Undo can stop the mail until then. */
+/** Delay of the mail, so that undo can still stop it. */
 const MAIL_DELAY_MS = 20_000;
 /** Holds that do not end. The others only delay the reprint. */
 const FINAL_HOLDS: readonly Hold['code'][] = ['cancelled', 'erased', 'money_back', 'not_paid'];
@@ -32,7 +32,7 @@ interface Decision {
   message: string;
 }
 
-/** What the owner does about problem reports. Each report is decided once. */
+/** The owner's decisions about problem reports. Each report is decided once. */
 @Injectable()
 export class ProblemDecisions {
   constructor(
@@ -53,8 +53,9 @@ export class ProblemDecisions {
   }
 
   /**
-   * Units are made again at no charge. They come out of the stock like those of an order, as far as there are any.
-   * `isAsked`: the customer is asked first. Approved, it is made of the same print; changed, of a print that is released then.
+   * Reprints units at no charge. The units are taken from the stock like those of an order, as far as it has any.
+   * `isAsked`: the customer is asked first. An approved gift is made from the same print, a changed gift from a print that
+   * has to be released.
    */
   async reprint(
     actorId: string,
@@ -92,7 +93,7 @@ export class ProblemDecisions {
     });
   }
 
-  /** Opens a report again: one that was answered, until the mail has left; one that is printed again, until that has begun. */
+  /** Reopens a report: an answered one until the mail has left, one with a reprint until the reprint has begun. */
   async undo(actorId: string, reportId: string): Promise<string> {
     return this.onReport(reportId, async (em, order, report) => {
       if (!report.decision) return;
@@ -116,7 +117,7 @@ export class ProblemDecisions {
     // A buyer who was erased gets no mail, and nothing that may name them is kept.
     const answer = order.buyerErasedAt ? null : message || null;
     Object.assign(report, { decision, decidedAt: now, decidedBy: actorId, answer, toldAt: null });
-    // Without words, the mail about the money says it all.
+    // Without a message, the mail about the refund is enough.
     if (decision !== 'refund' || answer)
       this.outbox.add(em, tellAboutProblem, { reportId: report.id, orderId: order.id }, MAIL_DELAY_MS);
     this.record(em, actorId, order, report, `problem-${decision}`);
@@ -163,7 +164,7 @@ export class ProblemDecisions {
   }
 }
 
-/** Whether the print partner has it, or more units of the line are in parcels than without it. */
+/** Whether the print partner has the reprint, or parcels have more units of the line than without the reprint. */
 async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, quantity }: Reprint): Promise<boolean> {
   const items = await em.find(ProductionItem, { reprintId: id, state: { $in: ['live', 'sent'] } });
   const ids = items.map(({ productionId }) => productionId);

@@ -9,7 +9,7 @@ import { type ChosenItem, priceItems, type RefundableItem, refundableItems, Refu
 import { ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
 import { ProblemReport } from './problem-report.entity.js';
 
-/** What a refund of the reported units gives. */
+/** The possible refund for the reported units. */
 export interface RefundOffer {
   amountCents: number;
   /** The gift, and shipping if nothing else of the order is left. */
@@ -17,7 +17,7 @@ export interface RefundOffer {
 }
 
 interface RefundDecision {
-  /** What the owner saw. */
+  /** The refund that the dashboard showed to the owner. */
   amountCents: number;
   message: string;
   idempotencyKey: string;

@@ -1,10 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { PROBLEM_DECISIONS, PROBLEM_KINDS, PROBLEM_WISHES } from './contract.js';
 
-/** Who made the gift. */
+/** Makers of gifts: the shop itself, or the print partner. */
 const MAKERS = ['hand', 'partner'] as const;
 
-/** What a customer says is wrong with the gifts of an order line. It is open until the owner has decided. */
+/** A customer's report of a problem with the gifts of an order line, open until the owner has decided. */
 export const ProblemReport = defineEntity({
   name: 'ProblemReport',
   schema: 'checkout',
@@ -33,7 +33,7 @@ export const ProblemReport = defineEntity({
 });
 export type ProblemReport = InferEntity<typeof ProblemReport>;
 
-/** A photo of a problem report, or one that is not sent yet. */
+/** A photo of a problem report, which may not have been sent yet. */
 export const ProblemPhoto = defineEntity({
   name: 'ProblemPhoto',
   schema: 'checkout',

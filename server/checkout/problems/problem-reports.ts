@@ -13,7 +13,7 @@ import { ProblemPhotos } from './problem-photos.js';
 import { ProblemReport } from './problem-report.entity.js';
 import { reportObstacle } from './report-obstacle.js';
 
-/** What buyers say is wrong with their gifts. */
+/** Buyers' reports of problems with their gifts. */
 @Injectable()
 export class ProblemReports {
   constructor(

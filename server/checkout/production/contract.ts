@@ -11,21 +11,21 @@ const adminProduction = z.object({
   /** Items and shipping. */
   quoted_amount: z.number().nullable(),
   charged_amount: z.number().nullable(),
-  /** Dollars that the customer paid for these gifts, and for shipping if that counts here: for one attempt of an order. */
+  /** Dollars that the customer paid for these gifts, and for shipping, which counts for one attempt of an order only. */
   paid_amount: z.number(),
   paid_with_shipping: z.boolean(),
   /** The partner's number of the order. */
   partner_reference: z.string().nullable(),
-  /** Sent then at the earliest; null while the owner holds it. Only of interest in the state `waiting`. */
+  /** Earliest time of the submission; null while the owner holds the attempt. Only relevant in the state `waiting`. */
   hold_until: z.iso.datetime().nullable(),
-  /** Why it waits although its hold is over; a sentence. */
+  /** Why the attempt waits although its hold is over; a sentence. */
   held_because: z.string().nullable(),
   /** Why the partner gave no answer, and since when. */
   failure: z.enum(['unreachable', 'unauthorized']).nullable(),
   failing_since: z.iso.datetime().nullable(),
-  /** Set from the request to cancel it until it is canceled. `too_late`: the partner goes on. */
+  /** Set from the cancellation request until the attempt is canceled. `too_late`: the partner goes on. */
   cancelling: z.enum(['asked', 'too_late']).nullable(),
-  /** What can be done now. */
+  /** Actions that are possible now. */
   can: z.object({ send_now: z.boolean(), hold: z.boolean(), cancel: z.boolean(), send_again: z.boolean() }),
   items: z.array(
     z.object({

@@ -14,8 +14,8 @@ export interface PrintedOrder {
 }
 
 /**
- * What the customer paid for these items of a production, in cents, after the discount and without tax. Nothing for reprints.
- * Shipping was paid once: it counts for the first attempt that makes what was bought.
+ * The amount that the customer paid for these items of a production, in cents, after the discount and without tax; 0 for
+ * reprints. Shipping was paid once: it counts for the first attempt that makes purchased units.
  */
 export function paidFor(
   productionId: string,

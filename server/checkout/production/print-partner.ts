@@ -7,7 +7,7 @@ export interface PartnerArea {
   height: number;
 }
 
-/** What the partner makes under one SKU. */
+/** The partner's product under one SKU. */
 export interface SkuDescription {
   sku: string;
   /** The allowed values by the attribute's name. */
@@ -52,9 +52,9 @@ export interface PartnerOrderRequest {
 export interface PartnerIssue {
   code: string;
   description: string;
-  /** Null if it is about the whole order. */
+  /** Null if the issue is about the whole order. */
   itemReference: string | null;
-  /** The partner does not try again by itself. */
+  /** Whether the partner has stopped retrying. */
   isFinal: boolean;
 }
 
@@ -73,13 +73,13 @@ export interface PartnerOrder {
   id: string;
   state: 'accepted' | 'printing' | 'sent' | 'cancelled';
   issues: PartnerIssue[];
-  /** The sum of all charges, less what was credited; null before the first. */
+  /** The sum of all charges less credits; null before the first charge. */
   chargedCents: number | null;
   currency: string | null;
   shipments: PartnerShipment[];
 }
 
-/** Who prints and sends gifts for the shop. Every call may throw PartnerUnreachableError and PartnerUnauthorizedError. */
+/** A print service that makes and ships gifts. Every call may throw PartnerUnreachableError and PartnerUnauthorizedError. */
 export abstract class PrintPartner {
   /** Without a partner, everything is printed by hand. */
   abstract readonly isOn: boolean;
@@ -89,16 +89,16 @@ export abstract class PrintPartner {
   /** @returns null for an unknown SKU */
   abstract describe(sku: string): Promise<SkuDescription | null>;
 
-  /** @returns null if it is not made for that country now @throws PartnerRefusedError */
+  /** @returns null if the items are not made for that country now @throws PartnerRefusedError */
   abstract quote(request: PartnerQuoteRequest): Promise<PartnerQuote | null>;
 
   /** @returns the existing order if there is one with this id @throws PartnerRefusedError */
   abstract submit(request: PartnerOrderRequest): Promise<PartnerOrder>;
 
-  /** By the partner's id, or by our reference: of several with it, one that is not canceled. */
+  /** By the partner's id, or by our reference: of several orders with the reference, one that is not canceled. */
   abstract find(by: { id: string } | { reference: string }): Promise<PartnerOrder | null>;
 
-  /** Safe to repeat. `too_late`: some of it is made already, or all of it. */
+  /** Safe to repeat. `too_late`: some or all of the order is made already. */
   abstract cancel(partnerOrderId: string): Promise<'cancelled' | 'too_late'>;
 }
 
@@ -108,7 +108,7 @@ export class PartnerUnreachableError extends Error {
 
   constructor(
     message: string,
-    /** How long the partner wants to be left alone. */
+    /** How long the partner asks us to wait before the next call. */
     readonly retryAfterMs?: number,
   ) {
     super(message);
@@ -121,7 +121,7 @@ export interface PartnerProblem {
   code: string;
 }
 
-/** The partner does not accept this request. Names fields and codes, never values: they are a customer's address. */
+/** The partner does not accept this request. Names fields and codes, never values, which may be a customer's address. */
 export class PartnerRefusedError extends Error {
   override readonly name = 'PartnerRefusedError';
 

@@ -16,7 +16,7 @@ interface Named {
   productionId: string;
 }
 
-/** What the owner does about a production. All methods throw CHECKOUT.PRODUCTION_NOT_FOUND and CHECKOUT.PRODUCTION_MOVED_ON. */
+/** The owner's actions on a production. All methods throw CHECKOUT.PRODUCTION_NOT_FOUND and CHECKOUT.PRODUCTION_MOVED_ON. */
 @Injectable()
 export class ProductionActions {
   constructor(
@@ -39,7 +39,7 @@ export class ProductionActions {
     });
   }
 
-  /** Holds it until it is sent or canceled. */
+  /** Holds the production until it is sent or canceled. */
   hold(actorId: string, named: Named): Promise<void> {
     return this.act(actorId, named, 'production-held', (_em, _order, production) => {
       if (production.state !== 'waiting' && production.state !== 'ready') throw movedOn();
@@ -54,7 +54,7 @@ export class ProductionActions {
     });
   }
 
-  /** What the partner still has is canceled first. Everything that was not made goes into the next attempt. */
+  /** First cancels the order if the partner still has it. All items that were not made go into the next attempt. */
   sendAgain(actorId: string, named: Named): Promise<void> {
     return this.act(actorId, named, 'production-sent-again', async (em, order, production) => {
       const { id: productionId } = production;

@@ -6,7 +6,7 @@ interface ProductionEvent {
   text: string;
 }
 
-/** What happened to an attempt to have gifts made by the print partner. */
+/** The events of an attempt to have gifts made by the print partner. */
 export function historyOf(production: Production): ProductionEvent[] {
   const { attempt, state, submittedAt, acceptedAt, printingAt, sentAt, endedAt, cancelRefusedAt } = production;
   const name = attempt === 1 ? 'The order' : `Attempt ${attempt}`;

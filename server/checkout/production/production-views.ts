@@ -9,7 +9,7 @@ import type { AdminProduction, AdminProductions } from './contract.js';
 import { paidFor, type PrintedOrder } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
 
-/** What is known of an order and its productions. */
+/** An order with its productions. */
 interface Made {
   order: Order;
   /** Newest first. */

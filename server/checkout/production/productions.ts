@@ -15,10 +15,10 @@ import { PrintPartner } from './print-partner.js';
 import { findSentByHand, isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepLease, stepProduction } from './step-production.js';
 
-/** How long the owner can still stop what was released. */
+/** How long the owner can still stop the production of released prints. */
 const HOLD_MS = HOUR_MS;
 
-/** What the print partner makes of an order. The methods with `em` expect the order to be locked. */
+/** Productions of orders at the print partner. The methods with `em` expect the order to be locked. */
 @Injectable()
 export class Productions {
   constructor(
@@ -49,7 +49,7 @@ export class Productions {
     });
   }
 
-  /** Ends what the partner does not know yet, and asks it to cancel what it knows. Sent gifts are beyond that. */
+  /** Ends a production that was not submitted yet, and asks the partner to cancel a submitted one. Sent gifts stay sent. */
   async cancel(em: EntityManager, production: Production, reason: CancelReason): Promise<void> {
     const { id: productionId, state } = production;
     if (state === 'waiting' || state === 'ready') return this.end(em, production, 'cancelled', reason);
@@ -67,7 +67,7 @@ export class Productions {
   ): Promise<void> {
     Object.assign(production, { state, endedAt: this.clock.now(), nextCheckAt: null, failure: null, failingSince: null });
     const items = await em.find(ProductionItem, { productionId: production.id, state: 'live' });
-    // The owner decides about the others.
+    // The owner decides about items that ended for other reasons.
     for (const item of items) item.state = reason === 'order' || reason === 'again' ? 'again' : 'ended';
     await this.assets.end(
       em,
@@ -75,7 +75,7 @@ export class Productions {
     );
   }
 
-  /** Deducts what was refunded from what the partner does not know yet. What it knows is canceled if nothing of it is wanted. */
+  /** Deducts refunded units from a production that was not submitted yet. Cancels a production without any wanted units. */
   private async keepMaking(
     em: EntityManager,
     production: Production,
@@ -110,7 +110,7 @@ export class Productions {
     const toRelease = linesToRelease(await findReprints(em, [order]));
     const byHand = await findSentByHand(em, order);
     const missing = wanted.flatMap((units) => {
-      // Its print may be changed.
+      // The print of the line may still be changed.
       if (toRelease.has(units.line.id)) return [];
       const latest = items.findLast((item) => isOf(item, units));
       const isOver = !units.reprint && (order.status === 'completed' || byHand.has(units.line.id));
@@ -123,7 +123,7 @@ export class Productions {
     const added = missing.flatMap(({ units, isAskedFor }) => {
       const product = known.find(({ productId }) => productId === units.line.productId);
       if (!product || !suits(product, units.line.kind)) return [];
-      // What was released before the partner made this product is printed by hand.
+      // Units that were released before the partner made this product are printed by hand.
       return isAskedFor || product.checkedAt <= units.since ? { units, product } : [];
     });
     if (added.length === 0 || !order.shipping) return;

@@ -64,7 +64,7 @@ export class PrintReleases {
     const stays = new Set(refused.map(({ lineId }) => lineId));
     const released = lines.filter(({ id }) => !stays.has(id));
     const releasedAt = this.clock.now();
-    // What was released before would be made twice.
+    // Lines that are released already keep their release: a new one would have them made twice.
     for (const line of released) if (!line.releasedAt) Object.assign(line, { releasedAt, releasedBy: actorId });
     for (const reprint of reprints.filter(({ orderLineId: id }) => released.some((line) => line.id === id))) {
       reprint.releasedAt = releasedAt;
@@ -144,7 +144,7 @@ export class PrintReleases {
     };
   }
 
-  /** What follows from changed lines, once for each order. */
+  /** Records the change of lines and enqueues a review of their production, once for each order. */
   private follow(em: EntityManager, changed: readonly OrderLine[], audited: Pick<Change, 'actorId' | 'action'> | null): void {
     for (const [orderId, lines] of Map.groupBy(changed, (line) => line.orderId)) {
       const after = { lines: lines.map(({ id }) => id) };
@@ -180,8 +180,8 @@ function linesOf(orders: readonly Order[], lineIds: readonly string[]) {
 }
 
 /**
- * Why lines and reprints are not opened again, by their ids. At the partner, from the moment they are submitted; before that,
- * the job `reviewProduction` ends it.
+ * Why lines and reprints are not reopened, by their ids. Units at the partner count from their submission on; before that,
+ * the job `reviewProduction` ends their production.
  */
 async function findBegun(
   em: EntityManager,

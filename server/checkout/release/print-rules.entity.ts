@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 /** One row at most. */
 export const PRINT_RULES_ID = 1;
 
-/** What the owner lets the shop do by itself. Without the row, nothing. */
+/** Steps that the owner lets the shop take by itself; none without the row. */
 export const PrintRules = defineEntity({
   name: 'PrintRules',
   schema: 'checkout',

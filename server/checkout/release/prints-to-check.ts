@@ -18,9 +18,9 @@ export interface PrintToCheck extends Printed {
   orderId: string;
   orderNumber: string;
   paidAt: Date;
-  /** Units that are made once it is released. */
+  /** Units that are made once the print is released. */
   quantity: number;
-  /** The units that were bought were released before; these are made again. */
+  /** Whether these units are reprints: the purchased units were released before. */
   isReprint: boolean;
   findings: PrintFinding[];
   /** Why the order may not be printed now; null if it may. */
@@ -40,7 +40,7 @@ type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl' | 'paidAt'> & {
 };
 
 const LINK_SECONDS = 3_600;
-/** What was made stays released while units of it are made again from a changed print. */
+/** A line whose units were made stays released while reprints of it wait for the release of a changed print. */
 export const IS_TO_RELEASE = `(l.released_at is null or exists (select from ${UNRELEASED_REPRINTS('l')}))`;
 const UNRELEASED_UNITS = `select coalesce(sum(rp.quantity), 0) from ${UNRELEASED_REPRINTS('l')}`;
 export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
@@ -51,7 +51,7 @@ export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l
 /** An open issue holds an order. */
 export const IS_GREEN = `(c.color = 'green' and o.payment_state <> 'needs_attention')`;
 
-/** Checked prints of paid orders that wait for their release, those that were paid first before others. */
+/** Checked prints of paid orders that wait for their release, earliest payment first. */
 @Injectable()
 export class PrintsToCheck {
   constructor(

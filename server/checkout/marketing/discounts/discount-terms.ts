@@ -39,7 +39,7 @@ export function discountOf(terms: DiscountTerms, lines: readonly DiscountedLine[
   return cents > 0 ? { cents } : { problem: NO_SAVING };
 }
 
-/** What each line has of the order's discount. */
+/** Each line's share of the order's discount, in cents. */
 export function discountShares(terms: DiscountTerms, lines: readonly DiscountedLine[], cents: number): number[] {
   return allocate(
     cents,

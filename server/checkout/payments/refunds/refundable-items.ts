@@ -7,22 +7,22 @@ import type { RefundItem, RefundItemKind } from '../../model/refund-item.entity.
 
 export interface RefundableItem {
   kind: RefundItemKind;
-  /** Null unless it is a gift. */
+  /** Null unless the item is a gift. */
   orderLineId: string | null;
   name: string;
-  /** Cents that 1, 2, … of its units give, as many as are left. */
+  /** The refund in cents for 1, 2, … units, up to the number of units that are left. */
   amounts: number[];
 }
 
-/** What the owner chose. */
+/** An item that the owner chose to refund. */
 export type ChosenItem = Pick<RefundItem, 'kind' | 'orderLineId' | 'quantity' | 'putBack'>;
 
 export type PaidOrder = Pick<Order, 'receivedCents' | 'shippingCents' | 'shippingTaxCents' | 'packPictures' | 'packCents'>;
 export type PaidLine = Pick<OrderLine, 'id' | 'productName' | 'quantity' | 'unitCents' | 'discountCents'>;
 
 /**
- * What was paid for each gift, the pack and shipping: its price less its discount, with its part of the sales tax. Together,
- * they are exactly what was received.
+ * The amounts paid for each gift, the pack and shipping: price less discount, plus a share of the sales tax. Their sum is
+ * exactly the amount received.
  * @param refunded items of the refunds that are requested or confirmed
  */
 export function refundableItems(

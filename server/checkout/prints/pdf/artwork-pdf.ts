@@ -10,7 +10,7 @@ const POINTS_PER_INCH = 72;
 /** Bytes. Many mailboxes and copy shops reject larger files. */
 export const MAX_JPEG = 15_000_000;
 
-/** What the types of pdfkit leave out. */
+/** A method that pdfkit's type definitions lack. */
 interface ImageOpener {
   openImage(jpeg: Buffer): PDFKit.Mixins.ImageSrc & { colorSpace: unknown };
 }

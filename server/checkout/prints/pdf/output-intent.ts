@@ -1,6 +1,6 @@
 import sharp from '../../../platform/images/sharp.js';
 
-/** What the types of pdfkit leave out. */
+/** A property that pdfkit's type definitions lack. */
 interface Root {
   _root: { data: object };
 }

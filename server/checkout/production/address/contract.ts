@@ -9,11 +9,11 @@ const line = z.string().trim().max(MAX_LENGTH, `Please use at most ${MAX_LENGTH}
 type Country = (typeof COUNTRIES)[number];
 
 interface AddressRules {
-  /** What its inhabitants call it. */
+  /** Local term for the state, such as 'Province'. */
   state: string;
   postalCode: string;
   needsState?: true;
-  /** For the state in capitals. */
+  /** Checks the state in capitals. */
   stateIs?: readonly [pattern: RegExp, rule: string];
   postalCodeIs?: readonly [pattern: RegExp, rule: string];
 }
@@ -41,7 +41,7 @@ const BY_COUNTRY: Partial<Record<Country, AddressRules>> = {
   IE: { state: 'County', postalCode: 'Eircode' },
 };
 
-/** What the parts of an address are called in a country, and which it needs. */
+/** Local names of the parts of an address in a country, and which parts are required. */
 export function addressRules(country: string): AddressRules {
   return BY_COUNTRY[country as Country] ?? USUAL;
 }
@@ -76,7 +76,7 @@ function inSentence(name: string): string {
 }
 
 const stored = z.string().max(500);
-/** As it is stored. What Stripe collected may lack parts that a typed address needs. */
+/** The address as stored. Addresses that Stripe collected may lack parts that a typed address needs. */
 export const storedAddress = z.strictObject({
   name: stored,
   phone: stored,
@@ -92,7 +92,7 @@ export type StoredAddress = z.infer<typeof storedAddress>;
 /**
  * PUT /api/admin/orders/:id/shipping-address → 200 with the order. `seen` is the address that was shown when the change began:
  * CHECKOUT.ADDRESS_CHANGED if it is another one by now. CHECKOUT.ADDRESS_FIXED once a part of the order is on its way.
- * What the print partner refused is sent to it again.
+ * Productions that the print partner refused are sent to it again.
  */
 export const addressChange = z.strictObject({ address: shippingAddress, seen: storedAddress });
 export type AddressChange = z.infer<typeof addressChange>;

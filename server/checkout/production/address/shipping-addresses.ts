@@ -12,7 +12,7 @@ import { reviewProduction } from '../../orders/index.js';
 import { ProductionIssues } from '../production-issues.js';
 import type { ShippingAddress, StoredAddress } from './contract.js';
 
-/** The partner has the address, or may have it. */
+/** States in which the partner has the address, or may have it. */
 const KNOWN_THERE: readonly ProductionState[] = ['submitting', 'accepted', 'printing', 'sent'];
 
 interface Change {
@@ -21,7 +21,7 @@ interface Change {
   seen: StoredAddress;
 }
 
-/** Where orders are sent, which the owner can correct as long as nothing is on its way there. */
+/** Shipping addresses of orders, which the owner can correct as long as nothing is on its way. */
 @Injectable()
 export class ShippingAddresses {
   constructor(
@@ -37,7 +37,7 @@ export class ShippingAddresses {
     return { address: storedAddress(order.shipping), mayChange: await mayChange(this.database.fork(), order) };
   }
 
-  /** Safe to repeat. What the partner refused is sent to it again, after the usual hold. */
+  /** Safe to repeat. Productions that the partner refused are sent to it again, after the usual hold. */
   async change(actorId: string, orderId: string, { address, seen }: Change): Promise<void> {
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
@@ -53,7 +53,7 @@ export class ShippingAddresses {
       order.shipping = shippingDetails(address);
       await this.sendAgain(em, order);
       this.outbox.add(em, reviewProduction, { orderId });
-      // Its entries are never deleted, so they do not say what the address is.
+      // Entries of the audit log are never deleted, so they do not contain the address.
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'address-changed' } as const;
       this.audit.record(em, { ...change, before: null, after: null });
     });
@@ -62,7 +62,7 @@ export class ShippingAddresses {
   private async sendAgain(em: EntityManager, order: Order): Promise<void> {
     for (const production of await em.find(Production, { orderId: order.id })) {
       const { id: productionId, state, holdUntil } = production;
-      // Its cost may depend on the country.
+      // The cost of the production may depend on the country.
       if (state === 'ready') Object.assign(production, { state: 'waiting', nextCheckAt: holdUntil });
       if (state !== 'refused') continue;
       for (const item of await em.find(ProductionItem, { productionId, state: 'ended' })) item.state = 'again';

@@ -162,7 +162,7 @@ it('a card has its front at the fold, its dedication on the inner page on the ri
   expect(at!.left - fold).toBeLessThan(2);
   expect(Math.min(at!.left, fills!.left)).toBeGreaterThanOrEqual(fold);
   expect([at!.width, at!.height].map((side) => side / 300)).toEqual([expect.closeTo(5, 1), expect.closeTo(7, 1)]);
-  // What is cut off on the outer side is covered.
+  // The margin that is cut off on the outer side is covered.
   expect(Math.abs(fills!.left + fills!.width - width / 2)).toBeLessThan(1);
   expect([fills!.top, fills!.height]).toEqual([0, height]);
   expect(dedication!.left).toBeGreaterThanOrEqual(Math.round((3 * width) / 4));

@@ -23,12 +23,12 @@ interface Box {
 const MM = PRINT_DPI / 25.4;
 /** Height that the bars of a hanging print hide above and below. */
 const BARS = 15 * MM;
-/** What a seam, a rim or a cut may take on every side, where the partner's area has no margin that is cut off. */
+/** Width that a seam, a rim or a cut may take on every side, where the partner's area has no margin that is cut off. */
 const LOST: Partial<Record<GiftKind, number>> = { cushion: 12 * MM, ornament: 2 * MM };
 const LID_EDGE = 3 * MM;
 /** Height and width of a mug's area that its picture takes on each side; the rest stays free toward the rim and the handle. */
 const MUG = { height: 0.946, width: 0.4 };
-/** A card has no wider margin that is cut off. */
+/** Maximum margin that is cut off a card. */
 const MOST_CUT_OFF = 10 * MM;
 /** A canvas is wrapped around at most this part of its shorter side. */
 const MOST_WRAP = 0.2;
@@ -38,7 +38,7 @@ const SAME_SHAPE = 0.006;
 const MOST_DIFFERENCE = 0.3;
 /** Gifts that can be painted again in a partner's shape. */
 const ADAPTING: readonly GiftKind[] = [...TURNABLE_KINDS, 'tote'];
-/** A worker has memory for no more: a canvas of 24 × 16 inches takes 340 MB. */
+/** Limited by a worker's memory: a canvas of 24 × 16 inches takes 340 MB. */
 const MOST_PIXELS = 50_000_000;
 const LEAST_SIDE = 300;
 
@@ -135,7 +135,7 @@ function onCard(gift: Sheet, { width, height }: Box): AreaLayout {
   const quarter = width / 4;
   const pageFrom = (left: number): Box => ({ left, top: margin, width: quarter - margin, height: height - 2 * margin });
   const { at } = fitted(gift, pageFrom(quarter));
-  // Continued beyond the cut, but not over the fold on its left.
+  // The picture continues beyond the cut, but not over the fold on its left.
   const fills = rounded({ left: quarter, top: 0, width: quarter, height });
   return { width, height, sheets: [{ at, fills, inches: null }], dedication: rounded(pageFrom(3 * quarter)) };
 }

@@ -1,6 +1,6 @@
 import type { GiftKind } from '../../../catalog/index.js';
 
-/** What a partner calls the only side of a product, or its main one. */
+/** The partner's name of a product's only or main side. */
 const MAIN = ['default'] as const;
 
 /** The areas of a partner's product that artwork is laid out for. */

@@ -26,7 +26,7 @@ export interface PrintAsset {
   md5: string;
 }
 
-/** What an asset is made for: something that the partner makes of an order line. */
+/** A production item: units of an order line that the partner makes, for which assets are made. */
 export interface AssetItem {
   id: string;
   orderId: string;

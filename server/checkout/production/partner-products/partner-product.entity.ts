@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { GiftKind } from '../../../catalog/index.js';
 import type { PartnerArea } from '../print-partner.js';
 
-/** What the print partner makes of one of the shop's products, as it was when it was last checked. */
+/** The print partner's product for one of the shop's products, as of the latest check. */
 export const PartnerProduct = defineEntity({
   name: 'PartnerProduct',
   schema: 'checkout',
@@ -13,9 +13,9 @@ export const PartnerProduct = defineEntity({
     /** The kind of the gift when the SKU was checked for it; null from before this was stored. */
     kind: p.string().$type<GiftKind>().strictNullable(),
     attributes: p.json<Record<string, string>>(),
-    /** Those that the shop lays artwork out for. */
+    /** Print areas that the shop lays artwork out for. */
     areas: p.json<PartnerArea[]>(),
-    /** The price of one piece with its shipping within the United States. */
+    /** The price of one unit with its shipping within the United States. */
     costCents: p.integer(),
     /** ISO 4217, in capitals. */
     currency: p.string(),

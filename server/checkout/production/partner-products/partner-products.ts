@@ -13,7 +13,7 @@ import type { PartnerProductWrite, PrintPartnerOfProduct, SkuCheck } from './con
 import { dpiOf, fitOf, HOME } from './fit.js';
 import { PartnerProduct } from './partner-product.entity.js';
 
-/** What was found about a SKU, and what is kept of it. */
+/** The result of checking a SKU, and the details that are stored. */
 interface Checked {
   check: SkuCheck;
   kind: GiftKind;
@@ -32,7 +32,7 @@ export class PartnerProducts {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Those that the partner makes. */
+  /** The partner's products for these products; none for products that the partner does not make. */
   findMany(em: EntityManager, productIds: readonly string[]): Promise<PartnerProduct[]> {
     return em.find(PartnerProduct, { productId: { $in: [...productIds] } });
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { cost } from './amounts.js';
 
-// What Prodigi's API v4 answers, as far as the shop reads it. It may add fields and values at any time, so values that the
-// shop compares are plain texts here.
+// The parts of Prodigi's API v4 responses that the shop reads. Prodigi may add fields and values at any time, so values that
+// the shop compares are plain texts here.
 
 const id = z.string().min(1).max(200);
-/** Shortened, and without what the database cannot keep. */
+/** Shortened, and without characters that the database cannot store. */
 const text = (max: number) =>
   z.string().transform((value) =>
     value
@@ -18,7 +18,7 @@ const size = z.int().min(1).max(100_000);
 
 export const envelope = z.object({
   outcome: z.string().max(100).nullish(),
-  /** In the place of `outcome` in the errors that the reference describes. */
+  /** Replaces `outcome` in the errors that Prodigi's reference describes. */
   statusText: z.string().max(100).nullish(),
   failures: z.unknown().optional(),
   data: z.unknown().optional(),

@@ -87,9 +87,9 @@ export class ProdigiPartner extends PrintPartner {
     });
     const after = await this.find({ id: partnerOrderId });
     if (after?.state === 'cancelled') return 'cancelled';
-    // A shipment that is canceled beside others that are not.
+    // Only some of the shipments were canceled.
     if (after?.shipments.some(({ state }) => state === 'cancelled')) return 'too_late';
-    // It has been accepted, although the order does not show it yet.
+    // Prodigi has accepted the cancellation, although the order does not show it yet.
     return answer?.outcome === 'cancelled' ? 'cancelled' : 'too_late';
   }
 

@@ -4,7 +4,7 @@ import type { ProdigiOrder } from './answers.js';
 const BEGUN = ['inprogress', 'complete', 'error'];
 const MAX_URL_LENGTH = 2_000;
 
-/** What an order of Prodigi's says in our words. */
+/** Converts an order of Prodigi's to the shop's model. */
 export function readOrder(order: ProdigiOrder): PartnerOrder {
   const references = referencesOf(order);
   const referenceOf = (id: string | null | undefined): string[] => {
@@ -53,7 +53,7 @@ function referencesOf({ items }: ProdigiOrder): Map<string, string> {
   );
 }
 
-/** Null if there are none, or in several currencies. */
+/** Null if there are no charges, or charges in several currencies. */
 function chargesOf({ charges }: ProdigiOrder): Pick<PartnerOrder, 'chargedCents' | 'currency'> {
   const costs = (charges ?? []).flatMap(({ totalCost }) => totalCost ?? []);
   const [currency, ...others] = new Set(costs.map((each) => each.currency));
