@@ -12,7 +12,7 @@ import { User } from '../users/user.entity.js';
 import { Users } from '../users/users.js';
 import { EmailChange } from './email-change.js';
 
-/** What a client may ask to verify; each is one of several purposes of our links and codes. */
+/** Types of verification that a client may request; PURPOSES lists the purposes of our links and codes for each. */
 export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 type EmailType = (typeof EMAIL_TYPES)[number];
 

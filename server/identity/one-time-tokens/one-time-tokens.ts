@@ -142,7 +142,7 @@ export class OneTimeTokens {
     const seen = await this.readLink(em, purposes, token);
     if (!seen) return null;
     await this.lock(em, [seen.user.id]);
-    // It may have been used while this transaction waited.
+    // The token may have been used while this transaction waited.
     return this.readLink(em, purposes, token);
   }
 
@@ -162,7 +162,7 @@ export class OneTimeTokens {
       em,
       seen.map(({ user }) => user.id),
     );
-    // They may have been used while this transaction waited.
+    // The codes may have been used while this transaction waited.
     const rows = await this.findWithActiveCode(em, purposes, sentTo);
     if (ip === undefined) return this.matchOwn(rows, code);
     const here = this.secrets.pseudonyms(networkOf(ip));

@@ -38,7 +38,7 @@ export function tokenMail({ link, code, ...details }: TokenMailDetails): TokenMa
   };
 }
 
-/** What the mail says, and the page that its link opens. */
+/** The texts of the mail, and the page that its link opens. */
 export function tokenText({ purpose, contested, newEmail }: Omit<TokenMailDetails, 'link' | 'code'>): MailText {
   switch (purpose) {
     case 'signup':

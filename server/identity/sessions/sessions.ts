@@ -8,7 +8,7 @@ import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { AmrClaim, type AuthenticationMethod, RefreshToken, Session } from './session.entity.js';
 
-/** What a sign-in or a refresh returns. */
+/** The result of a sign-in or a refresh. */
 export interface SessionGrant {
   user: User;
   session: Session;
