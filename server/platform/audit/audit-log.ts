@@ -17,7 +17,7 @@ export interface Change {
   after: Record<string, unknown> | null;
 }
 
-/** Who changed what, before and after; append-only. */
+/** Append-only log of changes: the acting user, the subject, and its values before and after. */
 @Injectable()
 export class AuditLog {
   constructor(

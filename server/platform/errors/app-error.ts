@@ -32,7 +32,7 @@ export function defineErrors(errors: Partial<ErrorStatuses>): void {
   for (const [code, status] of Object.entries(errors)) statuses.set(code, status);
 }
 
-/** Those of all modules that are loaded. */
+/** Codes of all loaded modules. */
 export function errorCodes(): ErrorCode[] {
   return [...statuses.keys()] as ErrorCode[];
 }

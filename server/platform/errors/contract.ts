@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** At most so many fields are named in one answer. */
+/** Maximum number of fields that one answer names. */
 export const MAX_FIELD_PROBLEMS = 20;
 
-/** What is wrong with one field of the request: its dotted path as it was sent, such as `items.0.quantity`. */
+/** A problem with one field of the request. `field` is its dotted path as it was sent, such as `items.0.quantity`. */
 const fieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 

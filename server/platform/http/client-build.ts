@@ -23,7 +23,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What one page adds to the document. */
+/** The parts that one page adds to the document. */
 interface DocumentParts {
   /** The client's module that shows the page. */
   module: string;
@@ -58,7 +58,7 @@ export class ClientBuild {
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const styles = new Map<string, string>();
     return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>, cdn, (file) => {
-      // Files beside the stylesheet are elsewhere for the document.
+      // The document needs other URLs than the stylesheet for files beside the stylesheet.
       const known = styles.get(file) ?? read(file).replaceAll('url(./', () => `url(${cdn}/assets/`);
       styles.set(file, known);
       return known;

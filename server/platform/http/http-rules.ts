@@ -6,7 +6,7 @@ interface UnreadableRequest {
   correlationId: string;
 }
 
-/** What a module asks of the web tier for its paths and headers: the platform names none of them. */
+/** A module's rules for its paths and headers in the web tier: the platform itself names no path or header of a module. */
 export interface HttpRules {
   /** Headers of every answer at the paths that match, errors included. */
   answerHeaders?: { path: RegExp; headers: Readonly<Record<string, string>> };

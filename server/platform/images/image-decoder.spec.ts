@@ -96,7 +96,7 @@ describe('animations', () => {
   };
   const avif = async (frames: number) => {
     const file = await readFile(join(projectRoot, 'test/support/photos/animation.avif'));
-    // Its tables of sizes, times and chunks count them.
+    // The tables of sizes, times and chunks contain the number of frames.
     for (const [table, at] of [
       ['stsz', 12],
       ['stts', 12],

@@ -8,7 +8,7 @@ export interface UnsubscribeLink {
   url: string;
 }
 
-/** What a mail says. All texts are plain text and may be untrusted. */
+/** Content of a mail. All texts are plain text and may be untrusted. */
 export interface MailPage {
   title: string;
   /** Preview text next to the subject; by default the first paragraph. */

@@ -9,7 +9,10 @@ export class LinkKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The expiry in Unix seconds, a dot, and a signature of it and of the subject, which the link names beside the key. @param expiresIn seconds */
+  /**
+   * The expiry in Unix seconds, a dot, and a signature of both the expiry and the subject, which the link names next to it.
+   * @param expiresIn seconds
+   */
   keyFor(subject: string, expiresIn: number): string {
     const expires = String(Math.floor(this.clock.now().getTime() / 1000) + expiresIn);
     return `${expires}.${this.signer.signatureFor([subject, expires])}`;
@@ -27,14 +30,14 @@ export class LinkKeys {
     return `${subject}.${this.keyFor(subject, expiresIn)}`;
   }
 
-  /** What `openKeyFor` made; null for keys with an invalid signature. */
+  /** The content of a key from `openKeyFor`; null for keys with an invalid signature. */
   read(openKey: string): { subject: string; isExpired: boolean } | null {
     const [subject = '', ...key] = openKey.split('.');
     const state = this.check(subject, key.join('.'));
     return state === 'forged' ? null : { subject, isExpired: state === 'expired' };
   }
 
-  /** The subject, a dot, and its signature. It never expires. */
+  /** The subject, a dot, and its signature; never expires. */
   permanentKeyFor(subject: string): string {
     return `${subject}.${this.signer.signatureFor([subject])}`;
   }

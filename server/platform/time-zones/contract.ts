@@ -21,7 +21,7 @@ export interface LocalHour {
   hour: number;
 }
 
-/** What the clocks of a time zone show. */
+/** Local day and hour in a time zone. */
 export function timeIn(timeZone: string, date: Date): LocalHour {
   const shown = new Intl.DateTimeFormat('en-CA', {
     timeZone,

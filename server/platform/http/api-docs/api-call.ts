@@ -35,7 +35,7 @@ export interface ApiCallDetails {
   also?: Readonly<Record<number, string>>;
   /** Failures in addition to those of its pipes and guards. */
   fails?: readonly ErrorCode[];
-  /** The same, as codes of another error format. */
+  /** The same failures, as codes of another error format. */
   failures?: Failures;
   failureStyle?: FailureStyle;
   /** Inputs that the call parses itself. */
@@ -68,7 +68,7 @@ export function apiCallOf(handler: object): ApiCallDescription | undefined {
   return Reflect.getOwnMetadata(CALL, handler) as ApiCallDescription | undefined;
 }
 
-/** What a guard requires, and how it refuses; subclasses inherit both. */
+/** Requirements of a guard and its failures; subclasses inherit both. */
 export interface GuardDescription {
   token?: 'needed' | 'optional';
   fails?: readonly ErrorCode[];
@@ -79,7 +79,7 @@ export function ApiGuard(description: GuardDescription): ClassDecorator {
   return SetMetadata(GUARD, description) as ClassDecorator;
 }
 
-/** The guard's own, then those of its base classes. */
+/** The guard's own description, then those of its base classes. */
 export function apiGuardsOf(guard: object): GuardDescription[] {
   const found: GuardDescription[] = [];
   for (let type: object | null = guard; type; type = Object.getPrototypeOf(type) as object | null) {

@@ -36,7 +36,7 @@ export interface OpenedImage {
   image: Sharp;
   /** More than eight bits for each sample. */
   isDeep: boolean;
-  /** What its samples mean. Embedded: by a profile that sharp finds. */
+  /** Color space of the samples. `embedded`: a profile in the image, which sharp finds. */
   colors: 'srgb' | 'embedded' | Buffer | ColorSpace;
 }
 
@@ -98,11 +98,11 @@ async function assertStill(source: string, { format, pages = 1, width, height }:
   if (frames === 1 || format === 'heif') return;
   if (format !== 'tiff') throw new Refusal('animated');
   const second = await sharp(source, { page: 1, limitInputPixels: false }).metadata();
-  // A smaller one is a preview of the first.
+  // A smaller second image is a preview of the first.
   if (second.width * second.height >= width * height) throw new Refusal('pages');
 }
 
-/** As its animation control says (APNG); sharp shows the first one. */
+/** Frame count in the animation control chunk (APNG); sharp reads the first frame only. */
 function framesOfPng(source: string): number {
   const { acTL } = pngChunks(source);
   return acTL && acTL.length >= 4 ? acTL.readUInt32BE() : 1;
@@ -127,7 +127,7 @@ function bytesToDecode(header: Metadata): number {
 }
 
 function bytesOfPixel({ channels, depth, format }: Metadata): number {
-  // These decoders always make four.
+  // These decoders always make four channels.
   const least = format === 'webp' || format === 'gif' ? 4 : 1;
   return Math.max(least, channels) * (BYTES_OF_DEPTH[depth] ?? 8);
 }
