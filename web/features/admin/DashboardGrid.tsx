@@ -7,7 +7,7 @@ import { formatNumber } from '../../shared/numbers.js';
 import { DashboardCards, SKELETON_ROWS } from './DashboardCards.js';
 
 const FIGURE = { width: 96, align: 'right', headerAlign: 'right' } as const;
-/** What a column of amounts or counts has beside its field and its name. */
+/** Shared options of columns with amounts or counts. */
 export const DOLLARS = { ...FIGURE, valueFormatter: formatDollars };
 export const COUNT = { ...FIGURE, valueFormatter: (count: number) => formatNumber(count) };
 
@@ -16,13 +16,13 @@ const AUTO_HEIGHT = () => 'auto' as const;
 interface DashboardGridProps<Row extends { id: string }> extends Omit<DataGridProps<Row>, 'columns' | 'rows'> {
   'aria-labelledby': string;
   columns: readonly GridColDef<Row>[];
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
-  /** A row where the window is too narrow for the columns. */
+  /** Renders a row as a card when the window is too narrow for the columns. */
   renderCard: (row: Row) => ReactNode;
   /** Above the cards. */
   cardsHeading?: ReactNode;
-  /** Narrower windows, in pixels, show cards. */
+  /** Window width in pixels below which cards are shown. */
   below?: number;
 }
 
@@ -63,7 +63,7 @@ export function DashboardGrid<Row extends { id: string }>(props: DashboardGridPr
   );
 }
 
-/** The grid moves its focus with keys that press a button or choose in a select, too. */
+/** Keeps the grid from moving its focus with keys that a button or select in a cell handles. */
 const leaveKeysToControls: GridEventListener<'cellKeyDown'> = (_cell, event) => {
   const isInCell = event.target !== event.currentTarget;
   if (isInCell && (event.key === ' ' || event.target instanceof HTMLSelectElement)) event.defaultMuiPrevented = true;

@@ -22,7 +22,7 @@ const TABS = [
   { to: '/bestgiftsdashboard/products', name: 'Products' },
 ];
 
-/** Whose dashboard it is, its tabs, and the menu of its other pages. */
+/** The owner's name, the dashboard's tabs, and the menu of its other pages. */
 export function DashboardHeader() {
   const { user } = useSession();
   const { first_name: first = '', last_name: last = '' } = (user?.user_metadata ?? {}) as Partial<Record<string, string>>;

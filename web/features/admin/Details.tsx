@@ -7,7 +7,7 @@ interface DetailsProps {
   children: ReactNode;
 }
 
-/** What is read only now and then: closed at first. */
+/** Collapsible section for rarely needed content, initially closed. */
 export function Details({ summary, onToggle, children }: DetailsProps) {
   return (
     <Box component="details" onToggle={onToggle} sx={DETAILS}>
@@ -28,7 +28,7 @@ const DETAILS = {
     fontSize: 14,
     cursor: 'pointer',
   },
-  // In place of the browser's triangle.
+  // A chevron in place of the browser's triangle.
   '& summary::before': {
     content: '""',
     width: 7,

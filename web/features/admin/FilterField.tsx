@@ -3,14 +3,14 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 
 interface FilterFieldProps extends Omit<TextFieldProps, 'slotProps'> {
   name: string;
-  /** What one may choose among, by its value. */
+  /** Labels of the select's options, by value. */
   options?: Record<string, string>;
-  /** Days, of a field for days. */
+  /** Earliest and latest day of a date field. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A choice or a day with its name in the box, as in `Status All`. */
+/** A select or date field with its name inside the box, as in `Status All`. */
 export function FilterField({ name, options, min, max, children, ...field }: FilterFieldProps) {
   return (
     <TextField

@@ -11,7 +11,7 @@ import { PartBoundary } from './PartBoundary.js';
 import type { ListAddress } from './use-list-address.js';
 
 interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
-  /** What it lists, such as 'orders'; its title has the id `orders-title`. */
+  /** Name of the listed items, such as 'orders'; the title's id is `orders-title`. */
   name: string;
   title: string;
   lead: string;
@@ -20,11 +20,11 @@ interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
   /** Search and filters. */
   tools?: ReactNode;
   address: ListAddress;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   page: { shown: number; total: number | string; next: string | null } | undefined;
 }
 
-/** A tab that is a list: its title, what narrows it down, its rows and its pages. */
+/** A dashboard tab with a list: title, filters, rows and pager. */
 export function ListPage({ name, title, lead, actions, tools, address, page, ...body }: ListPageProps) {
   const { query, children } = body;
   return (
@@ -43,7 +43,7 @@ export function ListPage({ name, title, lead, actions, tools, address, page, ...
   );
 }
 
-/** The pager leads to its top. */
+/** Styles of the list, whose top is the pager's scroll target. */
 const LIST = {
   position: 'relative',
   display: 'grid',
@@ -53,7 +53,7 @@ const LIST = {
   '&:focus': { outline: 'none' },
 };
 
-/** What a query hook answers, as far as lists care. */
+/** The part of a query hook's result that lists use. */
 interface ListQuery {
   data?: unknown;
   currentData?: unknown;
@@ -65,14 +65,14 @@ interface ListQuery {
 
 interface QueryStateProps {
   query: ListQuery;
-  /** Where there is nothing to show. */
+  /** Title of the error when nothing could be loaded. */
   failure: string;
-  /** In place of a list without rows. */
+  /** Replaces a list without rows. */
   empty?: ReactNode;
   children: ReactNode;
 }
 
-/** A list, or why there is none. */
+/** A list, or the error that kept it from loading. */
 export function QueryState({ query, failure, empty, children }: QueryStateProps) {
   const { currentData, isError, error, refetch } = query;
   if (isError && !currentData) {
@@ -86,7 +86,7 @@ export function QueryState({ query, failure, empty, children }: QueryStateProps)
   );
 }
 
-/** Above what could not be asked for again. */
+/** Warning above content that could not be refreshed. */
 export function OutOfDate() {
   return (
     <Alert severity="warning" role="status" sx={{ '@media print': { display: 'none' } }}>
@@ -102,7 +102,7 @@ interface TabTopProps {
   children?: ReactNode;
 }
 
-/** What a tab of the dashboard is about. Its title takes the focus where what had it is gone. */
+/** Header of a dashboard tab. The title gets the focus when the focused element was removed. */
 export function TabTop({ id, title, lead, children }: TabTopProps) {
   return (
     <Box component="header" sx={TOP}>

@@ -9,28 +9,28 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_SEARCH } from './address-values.js';
 import { ON_WIDE } from './on-wide.js';
 
-/** Milliseconds after the last letter. */
+/** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
-  /** What it searches, for who does not see the placeholder. */
+  /** Accessible name, for readers who do not see the placeholder. */
   label: string;
   placeholder: string;
-  /** The words that are searched for now. */
+  /** Current search text. */
   value: string;
   onSearch: (words: string) => void;
   /** Number of results, such as '12 customers', once it is known. */
   found: string | undefined;
 }
 
-/** Searches while one types, and says how much it found. */
+/** Search field that searches during typing and shows the number of results. */
 export function SearchField({ label, placeholder, value, onSearch, found }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
 
-  // Words that were not sent from here are those of the way back, or of a link.
+  // Search text that this field did not send comes from Back or from a link.
   if (seen !== value) {
     setSeen(value);
     if (value !== sent) {
@@ -88,7 +88,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
             ),
             endAdornment: (
               <>
-                {/* Too much for a phone, where the list below says it too. */}
+                {/* Hidden on phones for lack of room; the list below shows the number too. */}
                 <Typography variant="hint" sx={ON_WIDE} role="status">
                   {value && found}
                 </Typography>

@@ -12,7 +12,7 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
   const { call, busy } = useAuthCall();
   const toast = useToast();
   const [challengeId, setChallengeId] = useState<string>();
-  // Who knows only the password need not learn the whole number.
+  // The full number is hidden from people who know only the password.
   const phone = factor.phone ? `the number ending in ${factor.phone.slice(-4)}` : 'your phone';
 
   const send = async () => {

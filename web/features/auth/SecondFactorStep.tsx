@@ -8,7 +8,7 @@ import { PhoneFactor } from './PhoneFactor.js';
 import { Step } from './Step.js';
 import { FormFooter } from './FormFooter.js';
 
-/** Half signed in: the account is protected by a second factor, which is asked for before anything else. */
+/** The sign-in step that asks for the account's second factor. */
 export function SecondFactorStep() {
   const { factors, signOut } = useSession();
   // An authenticator app needs no text message, so it comes first.
@@ -48,7 +48,7 @@ export function SecondFactorStep() {
   );
 }
 
-/** Those that this version can ask for. */
+/** Types of factors that this version supports. */
 const KNOWN: readonly string[] = ['totp', 'phone'];
 
 function rank({ factor_type }: VerifiedFactor): number {

@@ -26,7 +26,7 @@ const PrintHint = lazyPart(
 
 interface CartLineRowProps {
   line: CartLine;
-  /** What the shop said of it last. */
+  /** Result of the line's last check by the server. */
   status: LineStatus | undefined;
   onRemove: () => void;
   onChangeWords: ChangeWords;
@@ -40,7 +40,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
   const key = lineKey(line);
   const hasPdf = line.productType !== 'product';
   const problem = problemOf(line, status, state !== 'signed-out');
-  // A kept address works for an hour or two, and for its owner's eyes only.
+  // The stored URL works for an hour or two, and only the customer may see the picture.
   const ownPicture = (state === 'signed-in' && (status ? status.personalisedUrl : line.personalisedUrl)) || null;
   const view = useLineView(line, ownPicture !== null);
 

@@ -17,7 +17,7 @@ interface LineWordsProps {
   onChangeWords: ChangeWords;
 }
 
-/** What will be written on the gift of a line, and how to change it. */
+/** The words on the gift of a line, and the form that changes them. */
 export function LineWords({ line, status, isEditing, onEdit, onChangeWords }: LineWordsProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
@@ -63,7 +63,7 @@ function WordsForm({ line, status: { state, wordFields, kind }, onClose, onChang
   });
 
   useEffect(() => {
-    // A refusal has chosen its field.
+    // A refused field has taken the focus already.
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('input')?.focus();
   }, []);
 
@@ -89,7 +89,7 @@ function WordsForm({ line, status: { state, wordFields, kind }, onClose, onChang
       onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The cart stays open.
+        // Keeps the cart open.
         event.stopPropagation();
         onClose();
       }}

@@ -13,11 +13,11 @@ export interface ShippingNote {
   text: string;
   /** Beside 'Shipping', above the total. */
   cost: string;
-  /** It adds nothing to the total. */
+  /** Whether shipping adds nothing to the total. */
   isFree: boolean;
 }
 
-/** What shipping will cost; null when nothing has to be shipped. */
+/** Note about the cost of shipping; null when nothing has to be shipped. */
 export function shippingNote(lines: readonly CartLine[], destination: Destination): ShippingNote | null {
   if (lines.every((line) => line.productType === 'pdf')) return null;
   if (destination === 'international') {

@@ -4,7 +4,7 @@ import styles from './NextSteps.module.css';
 interface NextStepProps {
   icon: ReactNode;
   title: string;
-  /** What the step means. */
+  /** Explanation of the step. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ const LOOKS: Partial<Record<PaymentState, StatusDisplay>> = {
   needs_attention: { word: 'Under review', tone: 'warning' },
 };
 
-/** What happened to the money, as far as it is known. */
+/** Badge with the payment state; empty while the order is unpaid. */
 export function PaymentBadge({ state }: { state: PaymentState | null }) {
   const isUnpaid = state === null || state === 'unpaid' || state === 'expired';
   const look = isUnpaid ? undefined : getStatusDisplay(LOOKS, state);

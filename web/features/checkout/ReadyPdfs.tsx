@@ -6,17 +6,17 @@ import { pendingPdfCount } from './use-payment-state.js';
 
 interface ReadyPdfsProps {
   payment: PaymentStatus;
-  /** It takes longer than usual. */
+  /** Whether the PDFs take longer than usual. */
   isSlow: boolean;
 }
 
-/** The PDFs of the order, each as soon as it is made. */
+/** The PDFs of the order, each shown as soon as it is ready. */
 export function ReadyPdfs({ payment, isSlow }: ReadyPdfsProps) {
   const pendingCount = pendingPdfCount(payment);
   return (
     <div aria-live="polite">
       {payment.downloads.map(({ name, url }) => (
-        // The signature behind the path is a new one at each answer.
+        // The path is the key because each answer has a new signature in the query.
         <section key={url.split('?')[0]} className={styles.pdf}>
           <span className={styles.icon}>
             <FilePdfIcon size={28} aria-hidden />

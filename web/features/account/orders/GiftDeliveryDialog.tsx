@@ -9,12 +9,12 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 
 interface GiftDeliveryDialogProps {
   delivery: NonNullable<OrderGift['delivery']>;
-  /** @throws what the call was refused with */
+  /** @throws the error of the refused call */
   change: (delivery: GiftDeliveryRequest) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Without an account, the delivery is a part of the request. */
+/** Form fields by error path: without an account, the delivery is nested in the request. */
 const SENT_AS = {
   'delivery.name': 'name',
   'delivery.email': 'email',
@@ -23,7 +23,7 @@ const SENT_AS = {
   'delivery.timeZone': 'timeZone',
 } as const;
 
-/** Starts with the current values. */
+/** Form for the delivery of a gift, filled with the current values. */
 export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDialogProps) {
   const { name, email, day, hour, time_zone: timeZone } = delivery;
   const toast = useToast();
@@ -31,7 +31,7 @@ export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDi
   const { errors } = form.formState;
   const value = { ...form.getValues(), ...useWatch({ control: form.control }) };
 
-  /** What was wrong with the day may be right in another time zone. */
+  /** Validates the day again, because it depends on the time zone. */
   const moveDay = ({ target }: { target: { value: string } }) =>
     form.setValue('day', dayIn(value, target.value, new Date()), { shouldValidate: true });
 

@@ -15,7 +15,7 @@ import { SendAgainButton } from './SendAgainButton.js';
 import { useFocusAfterDialog } from './use-focus-after-dialog.js';
 
 export interface GiftDeliveryActions {
-  /** @throws what the call was refused with */
+  /** @throws the error of the refused call */
   change: (delivery: GiftDeliveryRequest) => Promise<unknown>;
   sendAgain: () => Promise<unknown>;
 }
@@ -24,7 +24,7 @@ interface GiftDeliveryPartProps extends GiftDeliveryActions {
   gift: OrderGift;
 }
 
-/** Who gets the gift, and when, with what can still be changed about it. */
+/** Recipient and date of a gift delivery, with the changes that are still possible. */
 export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgain }: GiftDeliveryPartProps) {
   const [isChanging, setChanging] = useState(false);
   const heading = useFocusAfterDialog(isChanging);

@@ -27,7 +27,7 @@ export function OrderHistory() {
   const list = useRef<HTMLUListElement>(null);
   const continueAt = useRef<number>(undefined);
 
-  // Who pressed the button goes on at the first of the orders that came.
+  // After older orders are loaded, the focus moves to the first of them.
   useEffect(() => {
     if (continueAt.current === undefined || continueAt.current >= shown) return;
     list.current?.children[continueAt.current]?.querySelector('a')?.focus();
@@ -64,7 +64,7 @@ export function OrderHistory() {
 }
 
 function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readonly Order[] }) {
-  // One line only: what a customer without orders comes here for are the pictures below.
+  // Only one line, because customers without orders visit this page for the pictures below.
   if (orders.length === 0) {
     return (
       <Typography color="textSecondary">
@@ -96,7 +96,7 @@ function PackIcon() {
   );
 }
 
-/** In one row; on phones the facts stand beside the picture, one under the other. */
+/** One row; on phones the details are stacked beside the picture. */
 const ROW = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'auto minmax(0, 1fr)',

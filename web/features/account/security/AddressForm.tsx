@@ -11,9 +11,9 @@ const EXAMPLE = '+1 503 555 0142';
 
 interface Kind {
   hint: string;
-  /** What the button does. */
+  /** Label of the submit button. */
   action: string;
-  /** @returns why it cannot be an address */
+  /** @returns why the address is invalid */
   check: (address: string) => string | undefined;
 }
 
@@ -34,7 +34,7 @@ const KINDS = {
 interface AddressFormProps<Answer extends AuthAnswer> extends Partial<Kind> {
   label: string;
   type: keyof typeof KINDS;
-  /** A number comes with its plus, and without what people write between the digits. */
+  /** Saves the address; a phone number has its plus and no separators. */
   save: (client: AuthClient, address: string) => Promise<Answer>;
   onDone?: (data: DataOf<Answer>) => void;
 }

@@ -10,7 +10,7 @@ import { useAuthAction, type AuthWork } from './use-auth-action.js';
 
 interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
   label: string;
-  /** What the button does, such as `Confirm the number`. */
+  /** Label of the submit button, such as `Confirm the number`. */
   action: string;
   confirm: (client: AuthClient, code: string) => Promise<Answer>;
   onDone: (data: DataOf<Answer>) => void;
@@ -18,11 +18,11 @@ interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
   resend?: AuthWork | undefined;
   isTexted?: boolean;
   autoFocus?: boolean;
-  /** Another way on, under the buttons. */
+  /** Alternatives below the buttons. */
   children?: ReactNode;
 }
 
-/** Six digits that prove something. */
+/** Form for a six-digit confirmation code. */
 export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFormProps<Answer>) {
   const { label, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
   const { run, busy } = useAuthAction();

@@ -21,7 +21,7 @@ interface SecondFactorsProps {
   byText: boolean;
 }
 
-/** What besides the first proof is asked for at sign-in. */
+/** The account's second factors, asked for at sign-in after the first. */
 export function SecondFactors({ user, byText }: SecondFactorsProps) {
   const toast = useToast();
   const dispatch = useAppDispatch();
@@ -39,7 +39,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
   };
 
   const removed = (factor: Factor) => {
-    // Its row is gone, and the button with it.
+    // The focused button was removed with its row.
     heading.current?.focus();
     toast({ tone: 'success', title: `${factorName(factor)} removed` });
   };

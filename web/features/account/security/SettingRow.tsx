@@ -9,14 +9,14 @@ import { DividedItem } from '../../../shared/mui/DividedItem.js';
 interface RowProps {
   icon: ReactNode;
   title: ReactNode;
-  /** What is set now. */
+  /** Current setting. */
   value: ReactNode;
   /** At the right: one button or badge. */
   end?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing about signing in, or one device. */
+/** One sign-in setting, or one device. */
 export function Row({ icon, title, value, end, children }: RowProps) {
   return (
     <DividedItem
@@ -42,13 +42,13 @@ export function Row({ icon, title, value, end, children }: RowProps) {
 
 interface SettingRowProps extends Omit<RowProps, 'end' | 'children'> {
   title: string;
-  /** The verb on the button, such as `Change`. Without one the row only tells. */
+  /** Label of the button, a verb such as `Change`; without one the row is read-only. */
   action?: string;
-  /** What opens in place under the row. */
+  /** Form that opens below the row. */
   children?: (close: () => void) => ReactNode;
 }
 
-/** A row whose form opens in place, and gives the focus back when it closes. */
+/** A row whose form opens in place and returns the focus to the button when it closes. */
 export function SettingRow({ action, children, ...row }: SettingRowProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ interface PrintPreviewProps {
   isMarked?: boolean;
 }
 
-/** What is printed, cut to its size. */
+/** Preview of a print, cropped to its size. */
 export function PrintPreview({ print, isMarked = false }: PrintPreviewProps) {
   const { kind, orientation, preview_url: url, findings } = print;
   const { width, height } = inchesOf(kind, orientation ?? undefined);
@@ -47,7 +47,7 @@ const SHEET = {
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
 };
 
-/** Light and dark, so that it is seen on every picture. */
+/** Light and dark, so that the mark is visible on every picture. */
 const MARK = {
   position: 'absolute',
   border: '3px solid #ffd75e',

@@ -30,7 +30,7 @@ const SOFT = {
 
 let page: Answer;
 let result: Answer;
-/** What was sent, by the last part of the path. */
+/** Bodies of the sent requests, by the last segment of the path. */
 let sent: Record<string, unknown[]>;
 
 stubApi(({ method, url, body }) => {

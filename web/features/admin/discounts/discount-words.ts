@@ -8,7 +8,7 @@ export function offerOf({ percent, amount }: Pick<AdminDiscount, 'percent' | 'am
   return percent === null ? `${formatDollars(amount ?? 0)} off` : `${percent}% off`;
 }
 
-/** What limits a code, such as `orders of $50.00 or more, until 12/24/2026`. The last day includes its end, midnight. */
+/** Limits of a code, such as `orders of $50.00 or more, until 12/24/2026`. The last day counts until midnight. */
 export function limitsOf(discount: AdminDiscount): string {
   const { min_subtotal: least, ends_at: end, once_per_customer: once, categories } = discount;
   const titles = categoryTitles(categories);

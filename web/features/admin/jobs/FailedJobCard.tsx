@@ -14,7 +14,7 @@ import { useSettleJobMutation } from './jobs-api.js';
 
 interface FailedJobCardProps {
   job: FailedJob;
-  /** It is about to leave the list. */
+  /** Called when the job is about to leave the list. */
   onSettled: () => void;
 }
 
@@ -23,7 +23,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   const toast = useToast();
   const titleId = `job-${job.id}`;
 
-  /** @returns whether it worked; says so when not */
+  /** @returns whether the call succeeded; a failure is shown in a toast */
   const attempt = async (how: 'retry' | 'dismiss' | 'restore', failure: string): Promise<boolean> => {
     const result = await settle({ id: job.id, how });
     if (!result.error) return true;

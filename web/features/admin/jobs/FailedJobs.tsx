@@ -14,7 +14,7 @@ import { useFailedJobsQuery } from './jobs-api.js';
 const POLL_MS = 15_000;
 const SECTION = { scrollMarginTop: '16px', '&:focus': { outline: 'none' } };
 
-/** What was given up, newest first, with the way to try again. */
+/** Jobs that failed for good, newest first, with a retry button. */
 export function FailedJobs() {
   const address = useListAddress();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -91,7 +91,7 @@ it('shows each queue on a card in a narrow window', async () => {
   expect(screen.getByRole('list', { name: 'Queues' }).textContent).toBe('Sending mailsRunning1Waiting1,204Later2Failed1');
 });
 
-/** What the list says of each job that runs by itself. */
+/** Details of all scheduled jobs in the list. */
 const detailsOfRecurring = () => [...document.querySelectorAll('dd')].map((fact) => fact.textContent.replaceAll('\u202f', ' '));
 
 it('shows how often each scheduled job runs, how its last run went, and when it runs next', async () => {

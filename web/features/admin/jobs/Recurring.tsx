@@ -21,7 +21,7 @@ const ROW = {
   '& + &': { borderTop: '1px solid var(--line)' },
 };
 
-/** What runs by itself: how often, how it went the last time, and when it comes again. */
+/** Scheduled jobs: interval, result of the last run, and time of the next run. */
 export function Recurring() {
   const query = useRecurringJobsQuery(undefined, { ...REFETCH_ON_FOCUS, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
   const { data, isError } = query;

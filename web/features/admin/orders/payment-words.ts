@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../../../server/checkout/contract.js';
 import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 
-/** What happened to an order's money, to the owner. */
+/** Labels of payment states for the owner. */
 export const PAYMENTS: Record<PaymentState, StatusDisplay> = {
   unpaid: { word: 'Unpaid', tone: 'neutral' },
   on_its_way: { word: 'On its way', tone: 'warning' },

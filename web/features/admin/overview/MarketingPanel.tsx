@@ -11,7 +11,7 @@ import { useCartRemindersQuery, useConversionQuery, useDiscountStatsQuery, usePa
 import { StatsPanel } from './StatsPanel.js';
 import { TabLink } from './TabLink.js';
 
-/** What leads to orders: pictures, reminders of carts, discount codes and packs. */
+/** Sources of orders: pictures, cart reminders, discount codes and packs. */
 export function MarketingPanel() {
   const conversion = useConversionQuery(undefined, REFETCH_ON_FOCUS);
   const reminders = useCartRemindersQuery(undefined, REFETCH_ON_FOCUS);
@@ -84,7 +84,7 @@ interface FiguresProps {
   title: string;
   /** At the right of the title. */
   action?: ReactNode;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   entries: (readonly [name: string, value: string])[] | undefined;
   children?: ReactNode;
 }

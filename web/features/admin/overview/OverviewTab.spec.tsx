@@ -6,7 +6,7 @@ import { NOTHING_TO_DO } from '../../../../test/support/owner-todo.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
-/** What the server answers, by the last part of the path; where there is none, it is still on its way. */
+/** Answers of the server, by the last segment of the path; without one, the request stays pending. */
 let answers: Record<string, Answer>;
 let askedDays: (string | undefined)[];
 
@@ -41,7 +41,7 @@ async function open() {
 }
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
-/** The text below a name. */
+/** The text below the name of a figure. */
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {

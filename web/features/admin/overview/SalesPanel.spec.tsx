@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
 
-/** What the server answers, by the days it is asked for. */
+/** Answers of the server, by the requested number of days. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 stubApi(({ params }) => answers[params.days ?? '']?.() ?? OFFLINE);

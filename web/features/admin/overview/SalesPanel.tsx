@@ -14,7 +14,7 @@ import { useSalesQuery } from './overview-api.js';
 import { SalesTable } from './SalesTable.js';
 import { StatsPanel } from './StatsPanel.js';
 
-/** Without its chunk the days are there as a table. */
+/** The sales chart; a table if its chunk cannot be loaded. */
 const SalesChart = lazyPart(() => import('./SalesChart.js'), SalesTable);
 
 const OUT_OF_DATE = ' (may be out of date)';
@@ -25,11 +25,11 @@ const SPANS: { days: SalesDays; name: string; words: string }[] = [
 ];
 const PICTURE = <Skeleton height="100%" variant="panel" />;
 
-/** What came in over time, as a curve or as a table. */
+/** Sales over time, as a curve or as a table. */
 export function SalesPanel() {
   const [days, setDays] = useState<SalesDays>(30);
   const [asTable, setAsTable] = useState(false);
-  // Never the sum of another time with the words of this one.
+  // `currentData`, so that the sum of one time span is never shown with the words of another.
   const { currentData: data, ...query } = useSalesQuery(days, REFETCH_ON_FOCUS);
   const span = SPANS.find((candidate) => candidate.days === days);
 

@@ -35,7 +35,7 @@ interface Task {
   to: string;
 }
 
-/** What the owner should look at, each leading to where it can be dealt with. */
+/** The owner's tasks, each with a link to the page where it is done. */
 export function WaitingPanel() {
   const query = useWaitingQuery(undefined, REFETCH_ON_FOCUS);
   const tasks = query.data && getTasks(query.data);

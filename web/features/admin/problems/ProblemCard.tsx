@@ -17,11 +17,11 @@ import { useUndo } from './use-undo.js';
 
 interface ProblemCardProps {
   problem: AdminProblem;
-  /** On the page of its order. */
+  /** Whether the card is on the page of its order. */
   isOfOrder?: boolean;
 }
 
-/** What a customer says is wrong, with photos, and what the owner does about it. */
+/** A customer's problem report with photos, and the owner's decision. */
 export function ProblemCard({ problem, isOfOrder = false }: ProblemCardProps) {
   const { kind, wish, text, quantity, product_name: product, photos, created_at: createdAt } = problem;
   return (
@@ -121,7 +121,7 @@ function decisionWords({ decision, reprint_quantity: quantity, refund }: AdminPr
   return `${formatDollars(refund.amount)} ${refund.is_confirmed ? 'was refunded' : 'is being refunded'}.`;
 }
 
-/** Customers may report problems late; the owner sees how late. */
+/** Date when the parcel was sent, because customers may report problems late. */
 function sentWords({ sent_at: sentAt, created_at: createdAt }: AdminProblem): string {
   const age = sentAt ? new Date(createdAt).getTime() - new Date(sentAt).getTime() : -1;
   if (age < 0) return 'Reported before it was sent.';

@@ -18,7 +18,7 @@ import { useAdminProblemsQuery } from './problems-api.js';
 const SKELETON_ROWS = ['1', '2', '3'];
 const OPTIONS = { '': 'All', open: 'Open', decided: 'Decided' };
 
-/** What customers say is wrong: open problems first, then the newest. */
+/** Customers' problem reports: open problems first, then the newest. */
 export default function ProblemsTab() {
   const address = useListAddress();
   const asked = address.params.get('state');

@@ -7,7 +7,7 @@ import { Details } from '../Details.js';
 import { formatDateTime } from '../in-words.js';
 import { useProductAuditQuery } from './products-api.js';
 
-/** Who changed what, newest first; asked for when it is opened. */
+/** Audit log of a product, newest first; loaded when opened. */
 export function ChangeHistory({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

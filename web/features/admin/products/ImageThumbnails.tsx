@@ -46,7 +46,7 @@ export function ImageThumbnails({ images, areas, onPlace, onMove, onMakeMain, on
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
 
-  // What moves in the document loses the focus.
+  // An element that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (moved.current === undefined) return;
     const index = images.indexOf(moved.current);

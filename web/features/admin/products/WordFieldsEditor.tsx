@@ -15,7 +15,7 @@ import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { EMPTY_WORD_FIELD, type ProductFormState } from './product-form.js';
 
-/** Which words customers may put on the gift. */
+/** Editor of the fields for a customer's words on the gift. */
 export function WordFieldsEditor({ form }: { form: ProductFormState }) {
   const { control } = form;
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'word_fields' });
@@ -26,7 +26,7 @@ export function WordFieldsEditor({ form }: { form: ProductFormState }) {
   const isFull = fields.length >= MAX_WORD_FIELDS;
   const nameOf = (index: number) => form.getValues(`word_fields.${index}.label`).trim() || `Words ${index + 1}`;
 
-  // What was pressed may have moved or gone.
+  // Restores the focus, because the clicked button may have moved or gone.
   useLayoutEffect(() => {
     if (next.current) root.current?.querySelector<HTMLElement>(next.current)?.focus();
     next.current = undefined;

@@ -4,14 +4,14 @@ import { readStored, writeStored } from '../../../shared/storage/browser-storage
 import type { StorageKey } from '../../../shared/storage/stored-data.js';
 import type { TypedProduct } from './product-form.js';
 
-/** What was typed and not saved. It lasts as long as the browser's tab. */
+/** Unsaved input of the product form, kept in the session storage of the browser's tab. */
 export interface Draft {
   form: TypedProduct;
-  /** The product as it was when it was opened; none for a new one. */
+  /** The product as it was when the form was opened; absent for a new one. */
   opened?: AdminProduct;
 }
 
-/** Title of the note that says so. */
+/** Title of the toast about a kept draft. */
 export const DRAFT_KEPT = 'Draft kept';
 
 const keyOf = (name: string): StorageKey<'sessionStorage'> => `product-draft:${name}`;

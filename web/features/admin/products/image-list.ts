@@ -5,7 +5,7 @@ export type ImageList = readonly string[];
 
 export interface RemovedImage {
   address: string;
-  /** Its former index. */
+  /** Index before the removal. */
   index: number;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCurrentSearch } from '../use-current-search.js';
 
-/** What is open in the dialog: `?new`, `?new=<id>` for a copy, `?edit=<id>`. */
+/** Target of the product dialog: `?new`, `?new=<id>` for a copy, `?edit=<id>`. */
 export type ProductTarget = { kind: 'new' } | { kind: 'edit' | 'copy'; id: string };
 
 interface State {
@@ -27,7 +27,7 @@ function without(params: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** The dialog's place in the address, so that Back closes it and a link opens it. */
+/** State of the product dialog in the URL, so that Back closes the dialog and a link opens it. */
 export function useProductAddress() {
   const { key, pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: State | null };
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useProductAddress() {
       else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
       void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
     },
-    /** Once, however often it is asked for: the address changes a moment later. */
+    /** Navigates only once per opening, because the URL changes after a delay. */
     close: () => {
       if (isClosing.current) return;
       isClosing.current = true;

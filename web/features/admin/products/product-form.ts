@@ -19,7 +19,7 @@ export interface TypedProduct extends Pick<AdminProduct, PlainField>, Record<Num
 }
 export type ProductFormState = FormOf<TypedProduct, ProductWrite>;
 export type PrintAreas = Readonly<Partial<Record<string, PrintArea>>>;
-/** A field of words as it is typed. */
+/** A word field with its raw input. */
 export type TypedWordField = Omit<WordField, 'maxLength'> & { maxLength: string };
 
 /** Values of a new product. */
@@ -44,7 +44,10 @@ export const EMPTY_WORD_FIELD: TypedWordField = { label: '', example: '', maxLen
 const MAX_NAME = 200;
 const COPY = ' (copy)';
 
-/** Dollars, also below zero, for the rule that refuses these. Text without a digit is 0; undefined if it is not understood. */
+/**
+ * Price in dollars; negative prices are parsed for the rule that refuses them. Text without a digit is 0; undefined if
+ * invalid.
+ */
 export function priceOf(typed: string): number | undefined {
   const [, minus = '', amount = ''] = /^(-?)(.*)$/s.exec(typed.trim()) ?? [];
   if (!/\p{N}/u.test(amount)) return 0;
@@ -52,7 +55,7 @@ export function priceOf(typed: string): number | undefined {
   return dollars && minus ? -dollars : dollars;
 }
 
-/** A whole number, not below 0. Text without a digit is 0; undefined if it is not understood. */
+/** Stock as a whole number, not below 0. Text without a digit is 0; undefined if invalid. */
 export function stockOf(typed: string): number | undefined {
   if (!/\p{N}/u.test(typed)) return 0;
   return /^-\d/.test(typed.trim()) ? 0 : parseWhole(typed);
@@ -60,7 +63,7 @@ export function stockOf(typed: string): number | undefined {
 
 const PRICE = { parse: priceOf, format: (dollars: number) => dollars.toFixed(2), rule: DOLLARS_RULE };
 const STOCK = { parse: stockOf, format: String, rule: 'Please enter the stock as a whole number, such as 12.' };
-/** How the form's numbers are read and shown, and what is said of text that is not understood. */
+/** Parser, format and error message of each number field. */
 export const NUMBERS: Record<NumberField, typeof PRICE> = {
   stock_quantity: STOCK,
   pdf_price: PRICE,
@@ -68,7 +71,7 @@ export const NUMBERS: Record<NumberField, typeof PRICE> = {
   combo_price: PRICE,
 };
 
-/** What a number's field shows on blur: the number as it was understood, or the text that was not. */
+/** Text of a number field on blur: the parsed number, or the input if it is invalid. */
 export function tidyNumber(field: NumberField, typed: string): string {
   const { parse, format } = NUMBERS[field];
   const number = parse(typed);

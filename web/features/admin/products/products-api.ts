@@ -9,7 +9,7 @@ import type {
 } from '../../../../server/admin/products/contract.js';
 import { api } from '../../../shared/api/api.js';
 
-/** What shows products, or counts them. */
+/** Tags of queries that return or count products. */
 const CHANGED = ['AdminProduct', 'Product', 'Overview'] as const;
 
 const changesProducts = {
@@ -25,7 +25,7 @@ const productsApi = api.injectEndpoints({
     adminProduct: build.query<AdminProduct, string>({
       query: (id) => `admin/products/${id}`,
       providesTags: ['AdminProduct'],
-      // A form begins with what the server says now.
+      // A form starts with the server's current values, not with a cached answer.
       keepUnusedDataFor: 0,
     }),
     productAudit: build.query<AuditList, string>({
@@ -43,7 +43,7 @@ const productsApi = api.injectEndpoints({
     switchProduct: build.mutation<AdminProduct, { id: string; body: ProductSwitch }>({
       query: ({ id, body }) => ({ url: `admin/products/${id}`, method: 'PATCH', body }),
       ...changesProducts,
-      // What did not work may have been changed elsewhere.
+      // After a failure, the list is refetched: the product may have changed elsewhere.
       invalidatesTags: (_result, error) => (error ? ['AdminProduct'] : CHANGED),
     }),
     deleteProduct: build.mutation<void, string>({

@@ -8,10 +8,10 @@ import { runAction } from '../../../shared/toasts/toast-actions.js';
 
 let products: AdminProduct[];
 let calls: string[];
-/** What the server answers, where it is not the obvious. */
+/** Answers of the server, by method and URL, that replace the default. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
-/** The server's: a change of an older version is refused. */
+/** Default answer of the server, which refuses a change of an older version. */
 function obvious(name: string, { url, body: sent }: Pick<Call, 'url' | 'body'>): Answer {
   const body = sent as Partial<AdminProduct> | undefined;
   const product = products.find(({ id }) => url.endsWith(id));
@@ -31,7 +31,7 @@ stubApi((call) => {
   calls.push(name);
   return answers[name]?.() ?? obvious(name, call);
 });
-// Wanted when the code of dragging loads; jsdom has none of it.
+// Required when the drag-and-drop code loads; jsdom lacks it.
 const ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;
@@ -147,7 +147,7 @@ describe('the form', () => {
     open();
     await edit('Mug', 'Mug');
     const cancel = screen.getByRole('button', { name: 'Cancel' });
-    // The second comes before the first has led anywhere.
+    // The second click comes before the first has navigated.
     act(() => {
       cancel.click();
       cancel.click();

@@ -9,14 +9,14 @@ import { answerForm } from './answer-schema.js';
 
 interface AnswerFormProps {
   reviewId: string;
-  /** As it is; empty where there is none. */
+  /** Current answer; empty without one. */
   answer: string;
   isBusy: boolean;
   onSave: (answer: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** What the shop says about a review, in public. Saved empty, it is removed. */
+/** The shop's public answer to a review. Saving an empty answer removes it. */
 export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: AnswerFormProps) {
   const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer } });
   const typed = useWatch({ control: form.control, name: 'answer' });

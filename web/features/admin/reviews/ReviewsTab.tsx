@@ -15,7 +15,7 @@ const SKELETON_ROWS = ['1', '2', '3'];
 
 const OPTIONS = { '': 'All', ...Object.fromEntries(REVIEW_STATES.map((state) => [state, REVIEW_STATE[state].word])) };
 
-/** What buyers say: those reviews that wait first, then the newest. */
+/** Buyers' reviews: waiting reviews first, then the newest. */
 export default function ReviewsTab() {
   const address = useListAddress();
   const asked = address.params.get('state');

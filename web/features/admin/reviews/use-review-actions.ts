@@ -10,7 +10,7 @@ const DONE: Record<ReviewState, string> = {
   waiting: 'The review is waiting again',
 };
 
-/** What can be done to a review. Nothing asks first, everything can be undone. */
+/** Actions on a review. No action asks for confirmation, because all can be undone. */
 export function useReviewActions() {
   const toast = useToast();
   const [switchReview, switching] = useSwitchReviewMutation();

@@ -22,10 +22,10 @@ const DECISIONS: Record<NonNullable<OrderProblem['decision']>, StatusDisplay> = 
 };
 const WAITING: StatusDisplay = { word: 'We’re looking at it', tone: 'warning' };
 
-/** What is wrong with the gifts of an order. It comes last on the page, so that nothing moves when it is there. */
+/** Problems reported for the gifts of an order. Last on the page, so that nothing shifts when it loads. */
 export function ProblemsPart({ access }: { access: ProblemAccess }) {
   const { currentData } = useOrderProblemsQuery(access);
-  // Without it, "Ask about this order" is still there.
+  // Customers without this section still have "Ask about this order".
   return currentData && currentData.lines.length > 0 ? <Problems access={access} {...currentData} /> : null;
 }
 

@@ -5,16 +5,16 @@ import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { type ProblemAccess, useAddProblemPhotoMutation } from './problems-api.js';
 
 export interface ProblemPhotosState {
-  /** Those that have arrived. */
+  /** Uploaded photos. */
   sent: ProblemPhoto[];
   isSending: boolean;
-  /** Why the last one was not added; empty without one. */
+  /** Why the last photo was not added; empty without a problem. */
   problem: string;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
 }
 
-/** Photos are sent while the customer writes. Those that are removed again are deleted by the shop. */
+/** Uploads photos while the customer writes. The shop deletes photos that are removed again. */
 export function useProblemPhotos(access: ProblemAccess): ProblemPhotosState {
   const [sent, setSent] = useState<ProblemPhoto[]>([]);
   const [waiting, setWaiting] = useState(0);

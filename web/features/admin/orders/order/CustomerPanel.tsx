@@ -14,7 +14,7 @@ import { Panel } from '../../../../shared/ui/Panel.js';
 import { nameOf } from '../../in-words.js';
 import { AddressDialog } from './AddressDialog.js';
 
-/** Who ordered, how to reach them, and where the parcel goes. */
+/** The customer's name and contact details, and the shipping address. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
   const { customer, email, ship_to: address, shipping_method: method } = order;
   return (

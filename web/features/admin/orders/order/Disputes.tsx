@@ -41,7 +41,7 @@ const REASONS: Partial<Record<string, string>> = {
   unrecognized: 'the customer doesn’t recognize the payment',
 };
 
-/** What the customer's bank asks or has decided, and until when the owner can answer. */
+/** Disputes of an order: the bank's questions or decisions, and the deadline for the owner's response. */
 export function Disputes({ orderId, disputes }: { orderId: string; disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { type Answer, type Call, stubApi } from '../../../../../test/support/stu
 import { EvidenceButton } from './EvidenceButton.js';
 
 let sent: Call[];
-/** What the server answers first; then it takes what is sent. */
+/** Answers of the server to the first requests; later requests succeed. */
 let refusals: Answer[];
 
 stubApi((call) => {

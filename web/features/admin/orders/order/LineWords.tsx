@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { GiftWord } from '../../../../../server/catalog/words/contract.js';
 
-/** What is written on a gift. On paper it is large, to be checked against the gift. */
+/** The words on a gift. Large on paper, so that they can be checked against the gift. */
 export function LineWords({ words, isLarge = false }: { words: readonly GiftWord[]; isLarge?: boolean }) {
   if (words.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ const WORDS = {
   '& dd': { fontWeight: 600, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 };
 
-/** Which is white in the dark, too. */
+/** Colors for paper, which is white in dark mode too. */
 const ON_PAPER = {
   gap: '6px',
   lineHeight: '28px',

@@ -19,7 +19,6 @@ import { PrintState } from './PrintState.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
-/** What to make. */
 export function LinesPanel({ id, lines, pack }: Pick<AdminOrderDetails, 'id' | 'lines' | 'pack'>) {
   return (
     <Panel title="Gifts">

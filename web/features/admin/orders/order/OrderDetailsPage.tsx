@@ -17,7 +17,7 @@ import { useAdminOrderQuery } from './order-details-api.js';
 import { isMoving } from './production-words.js';
 import { OrderSheet } from './OrderSheet.js';
 
-/** Milliseconds between two looks at a refund that Stripe has not confirmed yet. */
+/** Polling interval in ms while a refund, a print file or a production is pending. */
 const REFUND_POLL_MS = 3_000;
 
 /** /bestgiftsdashboard/orders/:id */
@@ -30,7 +30,7 @@ export default function OrderDetailsPage() {
 
   return (
     <Stack spacing={5} sx={{ '& > a': { alignSelf: 'start' } }}>
-      {/* To the list as it was left: filters, page and all. */}
+      {/* Back to the same filters and page of the list. */}
       <BackLink to={`/bestgiftsdashboard/orders${state?.list ?? ''}`}>Orders</BackLink>
       <LoadedOrder query={query} loading="Loading the order">
         {order && <OrderSheet key={order.id} order={order} />}
@@ -41,12 +41,12 @@ export default function OrderDetailsPage() {
 
 interface LoadedOrderProps {
   query: { currentData?: AdminOrderDetails | undefined; error?: unknown; refetch: () => unknown };
-  /** Said while it is on its way. */
+  /** Accessible name of the loading state. */
   loading: string;
   children: ReactNode;
 }
 
-/** What is shown of an order, or why it is not. */
+/** An order's content, or the reason why it is not shown. */
 export function LoadedOrder({ query: { currentData: order, error, refetch }, loading, children }: LoadedOrderProps) {
   const { status } = (error ?? {}) as { status?: unknown };
   if (order) {
@@ -83,7 +83,7 @@ export function LoadedOrder({ query: { currentData: order, error, refetch }, loa
   );
 }
 
-/** The order, asked for again and again while money is on its way back or a print file is being made. */
+/** The order, polled while a refund, a print file or a production is pending. */
 function useFreshOrder(id: string) {
   const query = useAdminOrderQuery(id, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const order = query.currentData;

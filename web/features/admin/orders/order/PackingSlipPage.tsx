@@ -63,11 +63,11 @@ const NOT_PRINTED = { '@media print': { display: 'none' } };
 
 interface SlipProps {
   order: AdminOrderDetails;
-  /** The parcel of this slip; null for all that is to be sent. */
+  /** The parcel of this slip; null for all unsent units. */
   parcelId: string | null;
 }
 
-/** Not on the paper. */
+/** Warning that is shown on screen but not printed. */
 function Warning({ order, parcelId }: SlipProps) {
   const reason = whyNotToSend(order, parcelId);
   if (!reason) return null;
@@ -98,7 +98,7 @@ function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string
   return null;
 }
 
-/** What is in the parcel, or else what can be sent; when everything was sent, all that was not refunded. */
+/** Units of a line in the parcel, or else its unsent units; after everything was sent, all units that were not refunded. */
 function unitsToPack(
   { id, product_type: type, quantity, refunded_quantity: refunded }: AdminOrderDetails['lines'][number],
   { parcels, unsent, unsent_waiting: waiting }: AdminOrderDetails,
@@ -193,7 +193,7 @@ function Slip({ order, parcelId }: SlipProps) {
   );
 }
 
-/** To be cut out and put on top of the gift. */
+/** Gift message, to be cut out and put on top of the gift. */
 function MessageCard({ to, message }: { to: string | undefined; message: string }) {
   return (
     <section className={styles.card} aria-label="Card with the gift message">

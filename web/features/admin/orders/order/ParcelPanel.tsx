@@ -9,19 +9,19 @@ import { Panel } from '../../../../shared/ui/Panel.js';
 import { ParcelCard } from './ParcelCard.js';
 import { ParcelForm } from './ParcelForm.js';
 
-/** Where the parcels are, and the form that sends one. Orders of PDFs only have none. */
+/** The order's parcels, and the form that sends one. Nothing for orders of PDFs only. */
 export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
-  /** The parcel in the form; `new` for one that is not sent yet. */
+  /** Id of the parcel in the form; `new` for a parcel that is not sent yet. */
   const [edited, setEdited] = useState<string>();
   const panel = useRef<HTMLHeadingElement>(null);
   const { can_ship: canShip, unsent, unsent_waiting: waiting, lines } = order;
-  // Undo is the only way back to a parcel that was removed.
+  // Removed parcels are hidden; only Undo restores them.
   const parcels = order.parcels.filter(({ state, is_of_partner: isOfPartner }) => state !== 'cancelled' || isOfPartner);
   if (lines.every(({ product_type: type }) => type === 'pdf')) return null;
 
   const close = () => {
     setEdited(undefined);
-    // The form goes, and the focus with it.
+    // The form is removed, and the focused button with it.
     panel.current?.focus();
   };
   const canSend = canShip && unsent.length > 0;
@@ -79,7 +79,7 @@ interface UnitsProps extends Pick<AdminOrderDetails, 'lines'> {
   units: AdminOrderDetails['unsent'];
 }
 
-/** What is in no parcel yet. */
+/** Units that are in no parcel yet. */
 function Units({ name, units, lines }: UnitsProps) {
   const names = units.map(({ id, quantity }) => `${quantity} × ${lines.find((line) => line.id === id)?.product_name}`);
   return (

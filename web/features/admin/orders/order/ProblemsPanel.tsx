@@ -7,7 +7,7 @@ import { useFocusInList } from '../../use-focus-in-list.js';
 import { ProblemCard } from '../../problems/ProblemCard.js';
 import { useProblemsOfOrderQuery } from '../../problems/problems-api.js';
 
-/** What the customer says is wrong with the gifts of the order. Nothing without any. */
+/** Problems that the customer reported for the gifts of the order. Hidden without any. */
 export function ProblemsPanel({ orderId }: { orderId: string }) {
   const { currentData } = useProblemsOfOrderQuery(orderId, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const list = useFocusInList(currentData?.problems, 'article', 'problems-title');

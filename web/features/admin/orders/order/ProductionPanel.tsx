@@ -15,7 +15,7 @@ import { Panel } from '../../../../shared/ui/Panel.js';
 import { type ProductionAction, useProductionMutation } from './order-details-api.js';
 import { type Attempt, costWords, ITEM_WORDS, progressWords, STATES } from './production-words.js';
 
-/** What the print partner makes of the order, the newest attempt first. */
+/** The order's productions at the print partner, the newest attempt first. */
 export function ProductionPanel({ order }: { order: AdminOrderDetails }) {
   const { attempts, is_live: isLive } = order.production;
   const title = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function ProductionPanel({ order }: { order: AdminOrderDetails }) {
 interface AttemptPartProps {
   orderId: string;
   attempt: Attempt;
-  /** What was pressed may be gone, and the focus with it. */
+  /** Moves the focus, because the clicked button may be gone. */
   onActed: () => void;
 }
 

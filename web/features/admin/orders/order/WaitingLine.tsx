@@ -10,7 +10,7 @@ interface WaitingLineProps {
   waiting: NonNullable<AdminOrderDetails['lines'][number]['waiting']>;
 }
 
-/** What a gift waits for from its customer, and since when. */
+/** Reason why a gift waits for its customer, and the start of the wait. */
 export function WaitingLine({ orderId, lineId, name, waiting }: WaitingLineProps) {
   const { kind, message, since, reminded_at: reminded } = waiting;
   return (

@@ -24,14 +24,14 @@ export const ITEM_WORDS: Record<Attempt['items'][number]['state'], string> = {
   by_hand: 'you print it',
 };
 
-/** Whether news may come any second. */
+/** Whether the attempt's state may change any second. */
 export function isMoving({ state, hold_until: until, cancelling }: Attempt): boolean {
   const isGoingOut =
     state === 'ready' || state === 'submitting' || (state === 'waiting' && until !== null && Date.parse(until) <= Date.now());
   return isGoingOut || cancelling === 'asked';
 }
 
-/** Where an attempt is, and what comes next. */
+/** State of an attempt and its next step, in words. */
 export function progressWords(attempt: Attempt, now: Date): string {
   const { state, failure, failing_since: since, cancelling } = attempt;
   if (failure === 'unauthorized') return 'The print partner refuses our key. It goes on by itself once PRODIGI_API_KEY is right.';
@@ -66,7 +66,7 @@ function waitWords({ hold_until: until, held_because: because }: Attempt, now: D
   return because ? 'It waits.' : 'Its artwork and cost are being settled.';
 }
 
-/** What it costs, beside what the customer paid. */
+/** Cost of an attempt, and the customer's payment, in words. */
 export function costWords(attempt: Attempt, formatDollars: (amount: number) => string): string {
   const {
     quoted_amount: quoted,

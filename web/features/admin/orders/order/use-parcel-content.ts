@@ -10,13 +10,13 @@ interface ContentChoice {
 }
 
 export interface Content {
-  /** Empty when there is only one unit, and so nothing to choose. */
+  /** Empty when there is only one unit. */
   choices: ContentChoice[];
   request: NonNullable<ParcelRequest['lines']>;
   change: (lineId: string, quantity: number) => void;
 }
 
-/** What is in a parcel: by default all that is in none yet, or what is in the one that is corrected. */
+/** Content of a parcel in the form: by default all unsent units, or the current content of the corrected parcel. */
 export function useParcelContent({ lines, unsent }: AdminOrderDetails, parcel: AdminParcel | undefined): Content {
   const [changes, setChanges] = useState<Record<string, number>>({});
   const choices = lines.flatMap((line) => {

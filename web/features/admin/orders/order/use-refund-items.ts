@@ -4,13 +4,13 @@ import type { RefundableItem, RefundRequest } from '../../../../../server/admin/
 import { addDollars } from '../../../../shared/money.js';
 import { isSent } from '../../../../shared/orders/delivery.js';
 
-/** An item of the order, and how much of it is chosen. */
+/** An item of the order, and its quantity to refund. */
 export interface ItemChoice {
   item: RefundableItem;
   quantity: number;
   /** Dollars; 0 when nothing is chosen. */
   amount: number;
-  /** Units of the chosen ones that can be put back in stock. */
+  /** Chosen units that can be put back in stock. */
   returnable: number;
   putBack: boolean;
 }
@@ -22,16 +22,18 @@ interface ItemChanges {
 
 export interface RefundItems {
   choices: ItemChoice[];
-  /** Dollars of everything that is chosen, at most what is left of the payment. */
+  /** Sum of the chosen items in dollars, at most the refundable rest of the payment. */
   amount: number;
-  /** Whether other amounts were refunded, so that less is left than was paid for the chosen items. */
+  /** Whether earlier refunds of other amounts limit the refund to less than the price of the chosen items. */
   isLimited: boolean;
-  /** What is sent for them. */
+  /** Part of the refund request for the chosen items. */
   request: Pick<RefundRequest, 'lines' | 'pack' | 'shipping'>;
   change: (item: RefundableItem, changes: ItemChanges) => void;
 }
 
-/** What of an order is refunded: everything that is left until the owner changes it. What is in a parcel that left is not in stock. */
+/**
+ * Items of a refund; by default everything that is refundable. Units in a sent parcel are not put back in stock by default.
+ */
 export function useRefundItems({ refundable_items: items, refundable_amount: left, parcels }: AdminOrderDetails): RefundItems {
   const [changes, setChanges] = useState<Record<string, ItemChanges>>({});
   const sent = new Set<string | null>(parcels.filter(isSent).flatMap(({ lines }) => lines.map(({ id }) => id)));

@@ -21,13 +21,13 @@ export interface PrintAreaEditorProps {
   photo: ImageBitmap;
   /** Address of that photo. */
   address: string;
-  /** Its number in the form, from 1. */
+  /** Number of the image in the form, from 1. */
   imageNumber: number;
   area: PrintArea | undefined;
   kind: GiftKind;
   /** Examples of words that customers write. */
   words: readonly string[];
-  /** Undefined removes it. */
+  /** Saves the area; undefined removes it. */
   onDone: (area: PrintArea | undefined) => void;
   /** @param left the unsaved change, if there is one */
   onCancel: (left?: PrintArea) => void;

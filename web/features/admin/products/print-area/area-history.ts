@@ -4,7 +4,7 @@ export interface AreaHistory {
   past: readonly PrintArea[];
   area: PrintArea;
   future: readonly PrintArea[];
-  /** What is being dragged or held down: its changes are one step. */
+  /** Name of the current drag or held key, whose changes are one undo step. */
   gesture: string | null;
 }
 

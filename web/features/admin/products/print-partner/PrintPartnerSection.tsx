@@ -11,7 +11,7 @@ import { SkuForm } from './SkuForm.js';
 import { inDollars } from './sku-in-words.js';
 import { useStopPrinting } from './use-stop-printing.js';
 
-/** What the print partner makes of the product. It is saved by itself, not with the form around it. */
+/** Settings of the product at the print partner, saved separately from the form around them. */
 export function PrintPartnerSection({ productId }: { productId: string }) {
   const { data, isError, refetch } = usePrintPartnerQuery(productId);
   return (

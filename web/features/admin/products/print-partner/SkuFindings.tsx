@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SkuCheck } from '../../../../../server/checkout/production/partner-products/contract.js';
 import { areaInWords, countriesInWords, inDollars, marginInWords } from './sku-in-words.js';
 
-/** What the print partner makes under a SKU, and what is left of the price. */
+/** Print areas, countries, cost and margin of a SKU at the print partner. */
 export function SkuFindings({ check }: { check: SkuCheck }) {
   const { areas, ships_to, not_to, quote, margin_cents } = check;
   const isLoss = margin_cents !== null && margin_cents < 0;

@@ -11,7 +11,7 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useCheckSkuMutation, useSavePartnerProductMutation } from './print-partner-api.js';
 import { skuForm } from './sku-schema.js';
 
-/** A SKU with its attributes: what was typed, and what the print partner said of it. */
+/** Form state of a SKU with its attributes, and the print partner's result of the last check. */
 export function useSkuForm(productId: string, saved: PrintPartnerOfProduct['product']) {
   const toast = useToast();
   const form = useForm({
@@ -50,7 +50,7 @@ export function useSkuForm(productId: string, saved: PrintPartnerOfProduct['prod
     check,
     isChecking,
     isSaving,
-    /** What the partner said is about another SKU now. */
+    /** Clears the last check, which was for another SKU. */
     forget: () => {
       if (!check) return;
       setCheck(undefined);
