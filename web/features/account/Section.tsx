@@ -8,7 +8,7 @@ interface SectionProps<Data> {
   /** For links that lead here. */
   anchor?: string;
   query: SectionQuery<Data>;
-  /** There is more than what is loaded. */
+  /** Whether the count is hidden, because only a part of the list is loaded. */
   hidesCount?: boolean;
   loading: ReactNode;
   failure: { title: string; message: string };

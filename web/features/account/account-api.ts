@@ -13,11 +13,11 @@ const accountApi = api.injectEndpoints({
     deleteAccount: build.mutation<void, AccountDeletion>({
       query: (body) => ({ url: 'account', method: 'DELETE', body }),
     }),
-    /** This one, then the newest first. */
+    /** Signed-in devices: the current one, then the newest first. */
     devices: build.query<NamedDevice[], void>({
       query: () => 'account/devices',
       transformResponse: async ({ devices }: DeviceList) => {
-        // Knows hundreds of browsers, and is heavy.
+        // Loaded on demand, because the parser knows hundreds of browsers and is large.
         const { nameDevice } = await import('./security/device-name.js');
         const named = devices.map((device) => ({ ...device, ...nameDevice(device.userAgent) }));
         return named.toSorted((left, right) => Number(right.current) - Number(left.current));

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** From one thing back to the list it is in. */
+/** Link from an entry's page back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link component={RouterLink} to={to} sx={{ justifySelf: 'start', fontSize: 15 }}>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 const CARDS = 'cards';
 
 const UNFRAMED = { border: 0, background: 'none' };
-/** Around a grid and what belongs to it. Cards have frames of their own. */
+/** Styles that remove the frame around a grid in narrow windows and around cards, which have their own frames. */
 export const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: '14px' };
@@ -17,7 +17,7 @@ export const SKELETON_ROWS = Array.from({ length: 5 }, (_, row) => <Skeleton key
 
 interface DashboardCardsProps<Row> {
   'aria-labelledby': string;
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
   renderCard: (row: Row) => ReactNode;
 }

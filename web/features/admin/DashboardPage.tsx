@@ -31,7 +31,7 @@ const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.js'));
 
 const ROOT = '/bestgiftsdashboard';
 
-/** The element of every page of the dashboard's table. */
+/** Element of each dashboard page, by path. */
 const ELEMENTS: Record<keyof typeof DASHBOARD_PAGES, ReactNode> = {
   '/bestgiftsdashboard': <OverviewTab />,
   '/bestgiftsdashboard/orders': <OrdersTab />,
@@ -48,7 +48,7 @@ const ELEMENTS: Record<keyof typeof DASHBOARD_PAGES, ReactNode> = {
   '/bestgiftsdashboard/jobs': <JobsPage />,
 };
 
-/** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
+/** The owner's dashboard. The server checks the access of every call; this page only follows the result. */
 export default function DashboardPage() {
   return (
     <Routes>
@@ -92,7 +92,7 @@ function Dashboard() {
   );
 }
 
-/** Stands before the pages, so that one which knows better has the last word. */
+/** Default title of the tab, rendered before the page so that a page can replace it. */
 function TabTitle({ pathname }: { pathname: string }) {
   usePageTitle(titleAt(pathname));
   return null;

@@ -2,15 +2,15 @@ import Dialog from '@mui/material/Dialog';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 interface EditDialogProps {
-  /** Covers all of a phone and keeps one height elsewhere. */
+  /** Whether the dialog fills a phone's screen and has a fixed height elsewhere. */
   isTall?: boolean;
-  /** By Escape. A click beside it does nothing, so that nothing typed is lost by it. */
+  /** Called on Escape. A click on the backdrop does nothing, so that no input is lost. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
-/** A large dialog for what takes a while; a sheet from below on a phone. */
+/** A large dialog for long forms; a bottom sheet on phones. */
 export function EditDialog({ isTall = false, onClose, onKeyDown, children }: EditDialogProps) {
   return (
     <Dialog

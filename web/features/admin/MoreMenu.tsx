@@ -42,7 +42,7 @@ export function MoreMenu() {
           More
         </Box>
       </Button>
-      {/* Inside the page's landmarks. */}
+      {/* The menu stays within the page's landmarks. */}
       <Menu
         disablePortal
         anchorEl={anchor}

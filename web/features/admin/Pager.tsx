@@ -7,14 +7,14 @@ import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
 interface PagerProps {
   address: Pick<ListAddress, 'page' | 'older' | 'newer'>;
-  /** The page that the address asks for; undefined while it is on its way. */
+  /** The page that the URL requests; undefined while loading. */
   list: Page | undefined;
 }
 
 interface Page {
   /** Number of rows on the page. */
   shown: number;
-  /** How many there are in all, in words where it was not counted to the end. */
+  /** Total number of rows; text when the server stopped counting. */
   total: number | string;
   next: string | null;
 }
@@ -55,7 +55,7 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
   );
 }
 
-/** The last of a list's panel. */
+/** Styles of the pager, the last row of a list's panel. */
 const ROW = {
   alignItems: 'center',
   justifyContent: 'space-between',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Words with smaller ones below. */
+/** Text with smaller text below. */
 export function TwoLines({ children, note }: { children: ReactNode; note: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -8,7 +8,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
  */
 export function useFocusInList(items: unknown, selector: string, titleId: string) {
   const ref = useRef<HTMLDivElement>(null);
-  /** Null while the focus is elsewhere. What is removed with the focus does not tell. */
+  /** Index of the focused item; null while the focus is elsewhere. A removed element fires no blur event. */
   const focused = useRef<number>(null);
 
   useLayoutEffect(() => {

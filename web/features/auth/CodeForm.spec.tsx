@@ -1,7 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-// The router's buttons need it; jsdom lacks it.
 const { CodeForm } = await import('./CodeForm.js');
 
 let tried: string[];

@@ -8,7 +8,7 @@ import { FormCodeField } from '../../shared/sign-in/FormCodeField.js';
 import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 
-/** Clearer messages where the protocol's own do not help; they are shown in the toast. */
+/** Clearer messages than the protocol's own, which are shown in the toast. */
 const MESSAGES: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is wrong. Please enter the newest one.',

@@ -9,14 +9,14 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { EmailField } from './EmailField.js';
 import { TextButton } from './FormFooter.js';
 
-/** On the line of the label, and still large enough for a thumb. */
+/** Position of the link on the label's line, still large enough for a thumb. */
 const ON_LABEL = { position: 'absolute', top: -12, right: 0, zIndex: 2, '& button': { px: 0, fontSize: 14 } };
 
 interface EmailLogInFormProps {
   email: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
-  /** The password was right, but the address was never confirmed. */
+  /** Called when the password was right, but the address was never confirmed. */
   onUnconfirmed: (address: string) => void;
 }
 

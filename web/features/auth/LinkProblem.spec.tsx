@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 
-// React Router wants it, and the tests' browser lacks it.
 const { LinkProblem } = await import('./LinkProblem.js');
 
 test.each(['bad_oauth_callback', 'nobody_knows_this', 'constructor', '__proto__'])(

@@ -18,7 +18,7 @@ interface MailCodeStepProps {
   onBack: () => void;
 }
 
-/** The mail has a link and six digits; who reads it on another device types the digits here. */
+/** Form for the six digits of a mail, for readers who cannot open its link on this device. */
 export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCodeStepProps) {
   const { call, busy } = useAuthCall();
   const toast = useToast();
@@ -52,7 +52,7 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
   );
 }
 
-/** The same for addresses that we know and those that we do not. */
+/** Message that is the same for known and unknown addresses. */
 function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; isNew: boolean }) {
   const address = <Address>{email}</Address>;
   if (type === 'recovery') {

@@ -25,7 +25,7 @@ export function NewPasswordStep() {
   return (
     <Step title="Set a new password" lead="All other devices are signed out when you set it." focusHeading>
       <Form form={form} spacing={4} onSubmit={submit}>
-        {/* For password managers: whose password it is. */}
+        {/* Username for password managers. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
           control={form.control}

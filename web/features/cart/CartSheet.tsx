@@ -47,9 +47,9 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(lines);
-  /** Place of the line that was removed last, until the focus is in its place. */
+  /** Index of the last removed line, until the focus has moved there. */
   const removedAt = useRef<number>(undefined);
-  /** Key of the line whose words were changed last, until the focus is back in it. */
+  /** Key of the line whose words were last changed, until the focus has returned to the line. */
   const changedLine = useRef<string>(undefined);
 
   useLayoutEffect(() => {

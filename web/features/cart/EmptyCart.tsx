@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import styles from './EmptyCart.module.css';
 
-/** Nothing is in the cart. What a started checkout took out of it can be put back, or paid. */
+/** Content of an empty cart. Gifts in an open checkout can be restored or paid. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   const dispatch = useAppDispatch();
   const checkout = useOpenCheckout();

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import styles from './RestoringCart.module.css';
 
-/** While the gifts of a mail's link are on their way. */
+/** Placeholder while the cart of a link in a mail is loading. */
 export function RestoringCart() {
   return (
     <div className={styles.lines} aria-busy>

@@ -11,7 +11,7 @@ import type { ChangeWords } from './line-words.js';
 /**
  * Writes other words on a line. Where another line is the same gift with the same words, they become one.
  *
- * @param check asks the shop what it says of that
+ * @param check validates the changed cart with the server
  */
 export function useChangeWords(check: () => Promise<void>): ChangeWords {
   const store = useAppStore();

@@ -21,7 +21,7 @@ import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useRemindMe } from './remind-me.js';
 
-/** The cart is not as the customer saw it: they look at it once more before they pay. */
+/** Failures because the cart has changed; the customer reviews the cart again before payment. */
 const CART_CHANGED = new Set([
   'CATALOG.OUT_OF_STOCK',
   'CHECKOUT.DISCOUNT_CHANGED',
@@ -33,7 +33,7 @@ const CART_CHANGED = new Set([
   'CHECKOUT.WORDS_CHANGED',
   'CHECKOUT.WORDS_MISSING',
 ]);
-/** Failures that the customer can mend, so they read the server's own message. */
+/** Failures that the customer can fix, so the server's own message is shown. */
 const MENDABLE = new Set([
   ...CART_CHANGED,
   'CHECKOUT.ALREADY_PAID',
@@ -51,14 +51,14 @@ const MENDABLE = new Set([
 type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 
 export interface Checkout {
-  /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. */
+  /** Must be called directly in a click handler. Without `customerInfo` the signed-in customer pays. */
   pay: (customerInfo?: CustomerInfo) => Promise<CheckoutOutcome>;
-  /** Answers true and leads to the first line, or the first field of the gift, that cannot be ordered as it is. */
+  /** Moves the focus to the first line or gift field with a problem. @returns whether there is a problem */
   refuseProblems: () => boolean;
-  /** How many lines cannot be ordered as they are. */
+  /** Number of lines that cannot be ordered unchanged. */
   problemCount: number;
   busy: boolean;
-  /** The customer wants a mail with this cart if it is not paid. */
+  /** Whether the customer wants a mail with this cart if it is not paid. */
   remindMe: boolean;
   setRemindMe: (wanted: boolean) => void;
 }
@@ -98,7 +98,7 @@ export function useCheckout(): Checkout {
   /** A new key for a new cart; the same cart tried again is the same attempt. */
   const keyFor = (request: CreatePaymentRequest): string => {
     const body = JSON.stringify(request);
-    // Not crypto.randomUUID, which browsers only have on https.
+    // `uuidv7` instead of crypto.randomUUID, which browsers only have on https.
     if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
     return attempt.current.key;
   };
@@ -139,7 +139,7 @@ export function useCheckout(): Checkout {
     } catch (error) {
       tab.close();
       const code = apiErrorOf(error)?.code ?? '';
-      // An attempt that has ended would be refused for ever.
+      // The key of an ended attempt would be refused forever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       if (code === 'CHECKOUT.ALREADY_PAID') store.dispatch(finishPaidCart(request.cartId));
       toast({ tone: 'error', title: 'Checkout Error', message: checkoutMessage(error) });
@@ -161,7 +161,7 @@ function toItem({ dedication, ...line }: CartLine) {
   return { ...gift, dedication: dedication?.trim() || undefined };
 }
 
-/** A code that takes nothing off is left out. */
+/** Applied discount; undefined for a code that saves nothing. */
 function appliedOf(discount: CartCheck['discount']): CreatePaymentRequest['discount'] {
   return discount && discount.amount > 0 ? { code: discount.code, amount: discount.amount } : undefined;
 }

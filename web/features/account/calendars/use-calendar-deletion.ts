@@ -8,7 +8,7 @@ const { useDeleteCalendarMutation, useRestoreCalendarMutation } = api.injectEndp
     deleteCalendar: build.mutation<void, string>({ query: (id) => ({ url: `calendars/${id}`, method: 'DELETE' }) }),
     restoreCalendar: build.mutation<ListedCalendar, ListedCalendar>({
       query: ({ id }) => ({ url: `calendars/${id}/restore`, method: 'POST' }),
-      // The list shows less of it than the answer has.
+      // The list needs fewer fields than the answer has.
       transformResponse: (_answer, _meta, calendar) => calendar,
     }),
   }),
@@ -20,7 +20,7 @@ export function useCalendarDeletion(): Delete<ListedCalendar> {
   const [restore] = useRestoreCalendarMutation();
   return useDeletion({
     thing: 'calendar',
-    // Ids are in the order of time.
+    // Ids are in chronological order.
     isBefore: (calendar, other) => calendar.id > other.id,
     change: (recipe) => void dispatch(calendarListApi.util.updateQueryData('calendars', undefined, recipe)),
     remove,

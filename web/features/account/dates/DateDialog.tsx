@@ -18,7 +18,7 @@ interface DateDialogProps {
 }
 
 export function DateDialog({ date, email, onClose }: DateDialogProps) {
-  // The same for every try, so that nothing is added twice.
+  // The same id for every attempt, so that nothing is added twice.
   const [id] = useState(() => date?.id ?? uuidv7());
   const [save] = useSaveDateMutation();
   const toast = useToast();

@@ -32,7 +32,7 @@ export const dateForm = z
   .pipe(dateDraft);
 export type ChosenDate = z.input<typeof dateForm>;
 
-/** Reminding is never on by itself. */
+/** Initial values of the form; reminders are off by default. */
 export function chosenDate(date: RememberedDate | null): ChosenDate {
   return {
     who: date?.who ?? '',
@@ -44,7 +44,7 @@ export function chosenDate(date: RememberedDate | null): ChosenDate {
   };
 }
 
-/** How many days can be chosen from. */
+/** Number of days to choose from. */
 export function daysOf(month: number): number {
   return MONTH_DAYS[month - 1] ?? 31;
 }

@@ -15,12 +15,12 @@ export function daysLeftWords(days: number): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-/** As it is sent to be stored again. */
+/** Request body that restores a date. */
 export function draftOf({ who, occasion, title, month, day, is_reminded }: RememberedDate): DateDraft {
   return { who, occasion, title, month, day, is_reminded, time_zone: customerTimeZone() };
 }
 
-/** The browser's, or UTC where it has none that the shop knows. */
+/** The browser's time zone, or UTC if the shop does not support it. */
 export function customerTimeZone(): string {
   const own = ownTimeZone();
   return isTimeZone(own) ? own : 'UTC';

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../shared/api/failure-message.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { ORDER_COLUMNS } from './OrderView.js';
 
-/** The page has its heading before there is anything to head. */
+/** Heading of the page while the order is loading. */
 function Heading() {
   return <h1 className="visually-hidden">Your order</h1>;
 }

@@ -7,10 +7,10 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import { deliveryOf } from '../../../shared/orders/delivery.js';
 import { STEPS } from './order-standing.js';
 
-/** Without the year: on phones, five days stand side by side. */
+/** Format without the year, because five days are side by side on phones. */
 const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** The way of a parcel, up to the step it has reached. */
+/** The steps of an order, up to the current one. */
 export function OrderProgress({ order, step }: { order: Order; step: number }) {
   const dates = [order.paid_at, null, null, order.shipped_at, arrivedAt(order)];
   return (

@@ -34,11 +34,11 @@ interface OrderViewProps {
   order: Order;
   /** Actions below the order's details. */
   actions: ReactNode;
-  /** Actions of its gift delivery. */
+  /** Actions of the order's gift delivery. */
   giftActions?: GiftDeliveryActions;
-  /** Where its problems are reported; absent where they cannot be. */
+  /** Access to the order's problem reports; absent where problems cannot be reported. */
   problemAccess?: ProblemAccess;
-  /** Notes that one of its parcels has arrived. */
+  /** Notes that one of the order's parcels has arrived. */
   setArrival?: SetArrival;
   /** Focuses the heading, after a lookup on this page. */
   takesFocus?: boolean;

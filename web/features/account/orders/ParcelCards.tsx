@@ -13,12 +13,12 @@ import { shortDate } from '../../../shared/dates.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 
-/** Notes whether a parcel has arrived. @throws what the call was refused with */
+/** Notes whether a parcel has arrived. @throws the error of the refused call */
 export type SetArrival = (parcelId: string, arrived: boolean) => Promise<unknown>;
 
 interface ParcelCardsProps {
   order: Order;
-  /** Absent for those who may only see the status. */
+  /** Absent for visitors who may only see the status. */
   setArrival: SetArrival | undefined;
 }
 
@@ -140,7 +140,7 @@ function ArrivalButton({ parcel: { id, state }, title, setArrival }: ArrivalButt
     setBusy(true);
     try {
       await setArrival(id, !isUndo);
-      // After an undo as well: the button stays while the parcel is asked for again.
+      // Set after an undo too, so that the button stays while the parcel is refetched.
       setCanUndo(true);
     } catch (error) {
       toast({ tone: 'error', title: 'That could not be saved', message: failureMessage(error) });

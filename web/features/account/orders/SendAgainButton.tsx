@@ -7,9 +7,9 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 interface SendAgainButtonProps {
   children: string;
   variant?: 'contained' | 'outlined';
-  /** @throws what the call was refused with */
+  /** @throws the error of the refused call */
   send: () => Promise<unknown>;
-  /** Said when it is done. */
+  /** Message of the success toast. */
   done: string;
 }
 

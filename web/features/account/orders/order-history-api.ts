@@ -43,11 +43,11 @@ const orderHistoryApi = api.injectEndpoints({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
       transformResponse: ({ order }: OrderLookup) => order,
     }),
-    /** All of an order, by the link of a mail. */
+    /** The complete order, by the link in a mail. */
     orderLookup: build.query<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
       transformResponse: ({ order }: OrderLookup) => order,
-      // An address and files: nothing of it stays when the page is left.
+      // The answer has an address and links to files, so it is not cached after the page is left.
       keepUnusedDataFor: 0,
     }),
     sendLinkAgain: build.mutation<void, OrderLookupRequest>({

@@ -51,7 +51,7 @@ export function getOrderBadge(order: Order): StatusDisplay {
   return getStatusDisplay(ORDER_STATUS, status);
 }
 
-/** Unknown payment states and statuses of a newer server are shown alone. */
+/** An unknown payment state or status of a newer server, which is shown alone. */
 function unknownOf({ status, payment_state: payment }: Order): string | undefined {
   if (!PAYMENT_STATES.includes(payment)) return payment;
   return ORDER_STATUSES.includes(status) ? undefined : status;
@@ -62,7 +62,7 @@ export function getProgressSummary(order: Order): ProgressSummary {
   return closedState(order) ?? (hasParcel(order) ? parcelProgress(order) : pdfProgress(order));
 }
 
-/** Closed orders, and those that are on hold. */
+/** Summary of an order that is closed or on hold; null for others. */
 function closedState(order: Order): ProgressSummary | null {
   const { payment_state: payment, status, refunded_amount: refunded } = order;
   const unknown = unknownOf(order);
@@ -147,7 +147,7 @@ function reachedStep(order: Order): number {
   return PRINT_STEPS.indexOf(printStepOf(order));
 }
 
-/** A gift that waited for its picture to the end was not made. */
+/** Summary of a completed order. Gifts that never got their picture were not made. */
 function completed({ lines, parcels }: Order): ProgressSummary {
   const title = 'Your order is complete';
   const unmade = lines.filter(

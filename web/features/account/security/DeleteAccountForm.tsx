@@ -18,7 +18,7 @@ interface DeleteAccountFormProps {
   onDeleted: () => void;
 }
 
-/** Deletes the account once it is proven whose it is: by the password, or by a code for people without one. */
+/** Deletes the account after reauthentication by password, or by a code for customers without one. */
 export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccountFormProps) {
   const { run, busy } = useAuthAction();
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
@@ -67,7 +67,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
           autoComplete="current-password"
         />
       ) : (
-        // Typing the last digit deletes nothing: that is what the button is for.
+        // The last digit does not submit the form; only the button deletes the account.
         <FormCodeField
           control={form.control}
           name="nonce"

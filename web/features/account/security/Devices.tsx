@@ -20,10 +20,10 @@ import { useAuthAction } from './use-auth-action.js';
 
 const ICONS = { desktop: DesktopIcon, mobile: DeviceMobileIcon, tablet: DeviceTabletIcon } as const;
 
-/** Where the account is signed in. */
+/** Devices on which the account is signed in. */
 export function Devices() {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with its device.
+  // The focused button is removed with its device.
   const onSignedOut = () => heading.current?.focus();
   return (
     <Panel title="Devices" titleRef={heading} note="If you don’t recognize one, sign it out and change your password.">

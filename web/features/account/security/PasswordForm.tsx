@@ -26,7 +26,9 @@ interface PasswordFields {
   nonce: string;
 }
 
-/** A new password: proven by the old one, or by a code for people without one who signed in long ago. */
+/**
+ * Form for a new password. Customers reauthenticate by the old one, or by a code if they have none and signed in long ago.
+ */
 export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const { run, busy } = useAuthAction();
   const form = useForm<PasswordFields>({
@@ -70,7 +72,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
       instead={codeNeeded && !nonceSent && askForNonce}
       after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Username for password managers. */}
       <input type="text" autoComplete="username" value={contactOf(user)} readOnly hidden />
       {hasPassword && (
         <PasswordField

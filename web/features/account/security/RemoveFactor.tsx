@@ -15,7 +15,7 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
   const remove = async () => {
     const done = await run(async (client) => {
       const answer = await client.mfa.unenroll({ factorId: factor.id });
-      // The kept session still lists it, and still counts as having passed it.
+      // The stored session still lists the factor and counts as verified by it.
       if (!answer.error) await client.refreshSession();
       return answer;
     });

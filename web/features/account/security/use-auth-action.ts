@@ -5,7 +5,7 @@ import { useAuthCall, type AuthAnswer, type AuthFailure, type DataOf } from '../
 /** A call whose result matters only as success or failure. */
 export type AuthWork = (client: AuthClient) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
 
-/** Clearer messages where the protocol fixes the server's own. */
+/** Clearer messages for errors whose text the protocol fixes. */
 const MESSAGES: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   phone_exists: 'Another account has this phone number.',

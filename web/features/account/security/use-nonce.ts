@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
 import type { useAuthAction } from './use-auth-action.js';
 
-/** The code that proves who one is when there is no password to ask for. */
+/** Requests a code for reauthentication, for customers without a password. */
 export function useNonce(run: ReturnType<typeof useAuthAction>['run'], onFailure?: (failure: AuthFailure) => void) {
   const [nonceSent, setNonceSent] = useState(false);
 

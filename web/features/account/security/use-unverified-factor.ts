@@ -2,7 +2,7 @@ import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 
-/** Remembers the factor that is being added, to take it back when its form is left before it was verified. */
+/** Remembers the factor that is being added, and removes it if its form is left before verification. */
 export function useUnverifiedFactor() {
   const { getAuthClient } = useSession();
   const id = useRef<string>(undefined);

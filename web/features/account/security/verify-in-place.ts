@@ -3,7 +3,7 @@ import type { AuthResponse, GoTrueClient as AuthClient, VerifyOtpParams } from '
 /**
  * Confirms an address with its code. The answer is a new session, so the one that asked is ended: this device would
  * otherwise be listed twice.
- * @throws Error when the code was from a mail that a stranger caused, to have the address given to their own account;
+ * @throws Error when the code is from a mail that another person requested, to add the address to their own account;
  *   this device stays signed in as it was
  */
 export async function verifyInPlace(client: AuthClient, code: VerifyOtpParams): Promise<AuthResponse> {

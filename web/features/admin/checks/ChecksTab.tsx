@@ -137,11 +137,11 @@ interface ToolsProps {
   tab: CheckTab;
   counts: PrintCheckCounts | undefined;
   releasesGreen: boolean | undefined;
-  /** @param tab empty for the first */
+  /** @param tab empty for the first tab */
   onChange: (tab: string) => void;
 }
 
-/** Which prints are shown, and the rule for those to come. */
+/** Tabs for the color of the prints, and the switch for future prints. */
 function Tools({ tab, counts, releasesGreen, onChange }: ToolsProps) {
   return (
     <Stack sx={TOOLS}>
@@ -155,7 +155,7 @@ function Tools({ tab, counts, releasesGreen, onChange }: ToolsProps) {
   );
 }
 
-/** The rule for prints that are checked from now on. */
+/** Switch of the rule that future green prints are released automatically. */
 function RuleSwitch({ isOn }: { isOn: boolean }) {
   const [setRule, { isLoading }] = useSetPrintRuleMutation();
   const toast = useToast();

@@ -6,7 +6,7 @@ import type { AdminPrintToCheck } from '../../../../server/admin/print-checks/co
 import { PrintPreview } from './PrintPreview.js';
 import { PRINT } from './use-check-keys.js';
 
-/** Many at a glance. */
+/** Grid of small previews of the green prints. */
 export function GreenPrints({ prints }: { prints: readonly AdminPrintToCheck[] }) {
   return (
     <Box component="ul" sx={GRID} aria-label="Green prints">

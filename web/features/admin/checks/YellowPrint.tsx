@@ -17,7 +17,7 @@ interface YellowPrintProps {
   onAsk: (print: AdminPrintToCheck) => void;
 }
 
-/** One print, large, with what a person should look at. */
+/** A large preview of one print, with the findings to check. */
 export function YellowPrint({ print, isBusy, onRelease, onAsk }: YellowPrintProps) {
   const { line_id: lineId, order_id: orderId, order_number: number, product_name: product, hold, findings, words } = print;
   const titleId = `print-${lineId}`;

@@ -37,7 +37,7 @@ export const {
     }),
     releasePrints: build.mutation<PrintLinesResult, PrintLines>({
       query: (body) => ({ url: 'admin/print-checks/release', method: 'POST', body }),
-      // Without an answer, some may be released.
+      // Some prints may be released even if the answer was lost.
       invalidatesTags: [...CHANGED],
     }),
     reopenPrints: build.mutation<PrintLinesResult, PrintLines>({

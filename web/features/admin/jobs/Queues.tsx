@@ -69,7 +69,7 @@ function QueueCard({ queue }: { queue: Queue }) {
   );
 }
 
-/** Colored only when it is above zero and worth a look. */
+/** Count of jobs; colored above zero if running or failed. */
 function Count({ queue, field }: { queue: Queue; field: CountField }) {
   const count = queue[field];
   const color = { running: 'info.main', failed: 'error.main', waiting: '', later: '' }[field];

@@ -9,7 +9,7 @@ const jobsApi = api.injectEndpoints({
       query: ({ after }) => ({ url: 'admin/jobs/failed', params: after ? { after } : {} }),
       providesTags: ['AdminJob'],
     }),
-    /** Retries it, takes it off the list, or puts it back. */
+    /** Retries, dismisses or restores a failed job. */
     settleJob: build.mutation<void, { id: string; how: 'retry' | 'dismiss' | 'restore' }>({
       query: ({ id, how }) => ({ url: `admin/jobs/failed/${id}/${how}`, method: 'POST' }),
       invalidatesTags: ['AdminJob', 'Overview'],

@@ -17,7 +17,7 @@ interface BulkBarProps {
   onDone: () => void;
 }
 
-/** One status for the orders that are selected, with a way back to the one that each of them had. */
+/** Sets one status for the selected orders, with Undo to each order's former status. */
 export function BulkBar({ selected, onDone }: BulkBarProps) {
   const [status, setStatus] = useState<OrderStatus>('processing');
   const [send, { isLoading }] = useSetStatusOfOrdersMutation();
@@ -71,7 +71,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   );
 }
 
-/** Lies over the table's heading, whose checkbox stays free, so that no row moves; at the foot of a phone. Stays in view. */
+/** Sticky bar over the table's header, except its checkbox, so that no row moves; at the bottom on phones. */
 const BAR = {
   position: { xs: 'fixed', md: 'sticky' },
   zIndex: 2,

@@ -13,10 +13,10 @@ interface OrderActionsProps {
   onFilter: (changes: AdminOrderFilter) => void;
 }
 
-/** The filter used most, and the ways out to a spreadsheet and to the printer. */
+/** The most used filter, the CSV export, and the download of print files. */
 export function OrderActions({ filter, onFilter }: OrderActionsProps) {
   const { download, busy } = useDownload();
-  /** `2026-11-22`, here and now. */
+  /** Current day on this computer's clock, such as `2026-11-22`. */
   const today = new Date().toLocaleDateString('en-CA');
   const exportOrders = async () =>
     download({

@@ -25,13 +25,13 @@ import { useStatusChange } from './use-status-change.js';
 const SELECT_ALL = 'Select all orders on this page';
 
 interface OrdersTableProps {
-  /** Undefined while they are loading for the first time. */
+  /** Undefined during the first load. */
   orders: AdminOrder[] | undefined;
-  /** Others are on their way. */
+  /** Whether other orders are loading. */
   stale: boolean;
 }
 
-/** One page of orders, of which some may be picked to be changed together. */
+/** One page of orders, with checkboxes for bulk changes. */
 export function OrdersTable({ orders, stale }: OrdersTableProps) {
   const [picked, setPicked] = useState<ReadonlySet<unknown>>(new Set());
   const grid = useGridApiRef();
@@ -95,7 +95,7 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
 interface OrderCardProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** The checkbox. */
+  /** Checkbox of the order. */
   children: ReactNode;
 }
 
@@ -149,7 +149,7 @@ function Total({ order: { total_amount: total, payment_state: payment, delivery 
   );
 }
 
-/** Lost in disputes. */
+/** Dollars lost in disputes. */
 function Lost({ order: { lost_amount: lost } }: { order: AdminOrder }) {
   return lost > 0 ? <Box sx={{ color: 'error.main', fontWeight: 600 }}>{formatDollars(lost)}</Box> : null;
 }

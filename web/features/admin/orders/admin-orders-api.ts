@@ -41,7 +41,7 @@ const ordersApi = api.injectEndpoints({
         await queryFulfilled.catch(() => shown.forEach(({ undo }) => undo()));
       },
     }),
-    /** All or nothing. */
+    /** Sets the status of all the given orders, or of none. */
     setStatusOfOrders: build.mutation<BulkStatusResult, BulkStatus>({
       query: (body) => ({ url: 'admin/orders/status', method: 'POST', body }),
       invalidatesTags: [...ORDER_CHANGED],

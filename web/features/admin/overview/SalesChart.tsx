@@ -7,13 +7,13 @@ import { formatNumber } from '../../../shared/numbers.js';
 import styles from './SalesChart.module.css';
 import { dayWords } from './SalesTable.js';
 
-/** Between two named days, by how many there are; on a phone every second of them. */
+/** Days between two axis labels, by the number of days; phones show every second label. */
 const STEPS: [most: number, step: number][] = [
   [7, 1],
   [31, 7],
   [Infinity, 8],
 ];
-/** Dollars, where nothing was sold. */
+/** End of the axis in dollars when nothing was sold. */
 const EMPTY_AXIS_END = 100;
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 

@@ -13,7 +13,7 @@ const LONG = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short'
 /** `2026-11-21` → `Sat, Nov 21`: a day of the shop's clock, whatever the browser's says. */
 export const dayWords = (day: string): string => LONG.format(new Date(day));
 
-/** Five rows and a half. Its foot is in the shade while there is more. */
+/** Height of five and a half rows, with a shadow at the bottom while more rows follow. */
 const SCROLL = {
   height: '100%',
   overflow: 'auto',
@@ -24,7 +24,7 @@ const SCROLL = {
   '& :is(th, td)': { height: 40, p: '4px 12px 4px 0' },
 };
 
-/** The newest first. */
+/** Table of sales, the newest first. */
 export function SalesTable({ points }: { points: SalesStats['points'] }) {
   const isByWeek = points.length > 31;
   return (

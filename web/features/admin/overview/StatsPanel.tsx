@@ -4,7 +4,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 
 export interface StatsPanelProps extends ComponentProps<typeof Panel> {
-  /** Answers with its numbers. */
+  /** Query of the panel's figures. */
   query: { data?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
 }
 

@@ -21,7 +21,7 @@ interface DecisionProps {
 
 const TEXT = { htmlInput: { maxLength: PROBLEM_LIMITS.text } };
 
-/** Makes units again at no charge. */
+/** Dialog that orders a reprint at no charge. */
 export function ReprintDialog({ problem, onClose }: DecisionProps) {
   const [reprint] = useReprintProblemMutation();
   const { undo } = useUndo();
@@ -81,7 +81,7 @@ export function ReprintDialog({ problem, onClose }: DecisionProps) {
   );
 }
 
-/** Refunds what was reported. */
+/** Dialog that refunds the reported units. */
 export function RefundProblemDialog({
   problem,
   offer,
@@ -97,7 +97,7 @@ export function RefundProblemDialog({
     try {
       await refund({ id: problem.id, body: { amount: offer.amount, message }, idempotencyKey }).unwrap();
     } catch (error) {
-      // A refusal is the end of an attempt. What got no answer is asked once more under its key.
+      // A refusal ends the attempt. A request without an answer is repeated with the same key.
       if (apiErrorOf(error)) setKey(uuidv7());
       throw error;
     }
@@ -131,7 +131,7 @@ export function RefundProblemDialog({
   );
 }
 
-/** Only writes to the customer. */
+/** Dialog that answers the customer without a reprint or refund. */
 export function AnswerDialog({ problem, onClose }: DecisionProps) {
   const [answer] = useAnswerProblemMutation();
   const { undo } = useUndo();

@@ -121,7 +121,7 @@ function decisionWords({ decision, reprint_quantity: quantity, refund }: AdminPr
   return `${formatDollars(refund.amount)} ${refund.is_confirmed ? 'was refunded' : 'is being refunded'}.`;
 }
 
-/** Date when the parcel was sent, because customers may report problems late. */
+/** Time between shipment and report, in words, because customers may report problems late. */
 function sentWords({ sent_at: sentAt, created_at: createdAt }: AdminProblem): string {
   const age = sentAt ? new Date(createdAt).getTime() - new Date(sentAt).getTime() : -1;
   if (age < 0) return 'Reported before it was sent.';

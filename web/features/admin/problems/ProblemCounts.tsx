@@ -15,7 +15,7 @@ import { useProblemCountsQuery } from './problems-api.js';
 
 type Product = Counts['products'][number];
 
-/** How often something was wrong with each product. Nothing without any. */
+/** Number of problems per product; hidden without any. */
 export function ProblemCounts() {
   const { data } = useProblemCountsQuery(undefined, REFETCH_ON_FOCUS);
   if (!data || data.products.length === 0) return null;

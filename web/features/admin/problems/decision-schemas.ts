@@ -1,5 +1,5 @@
 export { problemAnswer as answerForm, problemReprint as reprintForm } from '../../../../server/admin/problems/contract.js';
 import { problemRefund } from '../../../../server/admin/problems/contract.js';
 
-/** The amount is not typed. */
+/** Form of a refund, without the amount, which is not editable. */
 export const refundForm = problemRefund.pick({ message: true });

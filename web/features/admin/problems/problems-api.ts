@@ -15,7 +15,7 @@ const CHANGED = ['AdminProblem', 'AdminOrder', 'PrintCheck', 'Overview'] as cons
 interface Refund {
   id: string;
   body: ProblemRefund;
-  /** The same key for the same attempt: a lost answer never gives money back twice. */
+  /** The same key for the same attempt, so that a lost answer never causes a second refund. */
   idempotencyKey: string;
 }
 

@@ -49,7 +49,7 @@ function open(search = '') {
   return {
     person,
     press: (name: string) => person.click(screen.getByRole('button', { name })),
-    /** As after a change, or when the window gets the focus. */
+    /** Refetches the problems, as after a change or when the window gets the focus. */
     refresh: () => act(() => void store.dispatch(api.util.invalidateTags(['AdminProblem']))),
   };
 }

@@ -6,7 +6,7 @@ import { renderInShop, signIn } from '../../../../test/support/render-in-shop.js
 import { getAccessToken } from '../../../shared/session/auth-client.js';
 import type { PrintAreas } from './product-form.js';
 
-// Wanted when the code of dragging loads; jsdom has none of it.
+// Required when the drag-and-drop code loads; jsdom lacks it.
 const ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;

@@ -43,7 +43,7 @@ interface FormProps extends Omit<ProductDialogProps, 'target'> {
   onSaving: (saving: boolean) => void;
 }
 
-/** As it is now, not as a list showed it some time ago; what changes later does not change the form. */
+/** Loads the product's current state, not the cached one of a list; later changes do not affect the form. */
 function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTarget, { kind: 'new' }> }) {
   const asked = useAdminProductQuery(target.id, { refetchOnMountOrArgChange: true });
   const { data, isFetching, fulfilledTimeStamp = 0, error, refetch } = asked;

@@ -147,7 +147,7 @@ interface SwitchRowProps {
   form: ProductFormState;
   name: 'is_active' | 'stop_selling_at_zero';
   label: string;
-  /** Hints. */
+  /** Hints for the switch when on and off. */
   on: string;
   off: string;
 }

@@ -38,7 +38,7 @@ stubApi(({ method, url, body }) => {
   sent.push({ id: url.split('/')[2], body });
   return saving;
 });
-// Wanted when the code of dragging loads; jsdom has none of it.
+// Required when the drag-and-drop code loads; jsdom lacks it.
 const ResizeObserver = class {
   observe = () => undefined;
   unobserve = () => undefined;
@@ -64,7 +64,7 @@ function show(opened?: AdminProduct) {
   return { onClose, onDraftKept, unmount, notes };
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-/** Types over what is there and leaves the field. */
+/** Replaces the text of a field and leaves the field. */
 const enter = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });
   fireEvent.blur(field(name));

@@ -30,7 +30,7 @@ interface ProductFormProps {
   onSaving: (saving: boolean) => void;
 }
 
-/** React calls a function that stays the same only when the element appears. */
+/** Constant, because React calls an unchanged ref function only when the element appears. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 /** The form in the dialog. It keeps its values until it is saved. */

@@ -27,7 +27,7 @@ interface ProductActions {
 }
 
 interface ProductsTableProps extends ProductActions {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   products: readonly AdminProduct[] | undefined;
 }
 

@@ -48,7 +48,7 @@ export function useProductAddress() {
       else to.set(target.kind === 'edit' ? 'edit' : 'new', target.id);
       void navigate({ pathname, search: to.toString() }, { state: { ...state, opened: true, draft } });
     },
-    /** Navigates only once per opening, because the URL changes after a delay. */
+    /** Navigates only once, because the URL changes after a delay. */
     close: () => {
       if (isClosing.current) return;
       isClosing.current = true;

@@ -9,7 +9,7 @@ type CheckContext = { addIssue: (message: string) => void };
 
 const KEEPS_ALL_RULES = { name: 'A product', image_urls: ['/image'] };
 
-/** Refuses a value for the rule that it alone breaks. */
+/** Refuses a value that breaks a rule on its own, whatever the other fields contain. */
 const keepsRule = (field: RuledField) => (value: unknown, context: CheckContext) => {
   const broken = brokenProductRule({ ...KEEPS_ALL_RULES, [field]: value });
   if (broken) context.addIssue(broken.message);
@@ -33,7 +33,7 @@ const typedWordField = z.object({
   required: z.boolean(),
 });
 
-/** A product as it is typed. Its problems come in the order of the fields here, which is the one of the rules. */
+/** Form of a product. Problems are reported in the order of these fields, which is the order of the rules. */
 export const productForm: z.ZodType<ProductWrite, TypedProduct> = z
   .object({
     name: z.string().superRefine(keepsRule('name')).pipe(shape.name),

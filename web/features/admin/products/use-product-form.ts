@@ -86,7 +86,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
       ? update({ id: opened.id, body: { ...body, version: opened.version, stock_seen: opened.stock_quantity } }).unwrap()
       : create(body).unwrap();
 
-  /** @throws what the form shows */
+  /** @throws an error whose message the form shows */
   const refuse = async (error: unknown): Promise<void> => {
     const { code, fields: [refused] = [] } = apiErrorOf(error) ?? {};
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
@@ -138,7 +138,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     starts,
     /** The product's current state, when another person changed it in the meantime. */
     current,
-    /** Shows the product as it is now. @returns what was typed, to keep editing */
+    /** Shows the current product. @returns the unsaved input, to keep editing */
     reload: (): Draft | undefined => {
       if (!current) return undefined;
       const now = formOf(current);
@@ -151,7 +151,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   };
 }
 
-/** In the order of the schema; the fields of words are a level deeper. */
+/** First error message in the order of the schema; errors of word fields are nested one level deeper. */
 function firstMessage(errors: object): string | undefined {
   if ('message' in errors) return String(errors.message);
   return Object.values(errors)

@@ -22,7 +22,7 @@ const LINE = {
   gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '64px minmax(0, 1fr) auto' },
   gap: '8px 16px',
   alignItems: 'center',
-  // The button is below the words of a narrow window, not below the picture.
+  // In a narrow window, the button is below the text, not below the picture.
   '& > button': { gridColumn: { xs: 2, sm: 3 }, justifySelf: 'start' },
 };
 const WORDS = { minWidth: 0, overflowWrap: 'anywhere' };

@@ -18,7 +18,7 @@ import { useProblemPhotos } from './use-problem-photos.js';
 
 interface ProblemDialogProps {
   access: ProblemAccess;
-  /** The gifts that may have one; at least one. */
+  /** Gifts whose problems can be reported; at least one. */
   lines: OrderProblems['lines'];
   onClose: () => void;
 }

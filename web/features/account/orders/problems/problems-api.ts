@@ -19,7 +19,7 @@ export const { useOrderProblemsQuery, useSendProblemMutation, useAddProblemPhoto
     }),
     sendProblem: build.mutation<OrderProblem, { access: ProblemAccess; problem: NewProblem }>({
       query: ({ access, problem }) => ({ url: address(access), method: 'POST', body: problem, headers: headersOf(access) }),
-      // After a refusal as well: it may have been sent from another tab.
+      // Also after a refusal, because the problem may have been reported from another tab.
       invalidatesTags: ['OrderProblem'],
     }),
     addProblemPhoto: build.mutation<ProblemPhoto, { access: ProblemAccess; photo: File }>({

@@ -27,7 +27,7 @@ interface AddressDialogProps {
 
 /** The owner corrects where an order is sent. */
 export function AddressDialog({ orderId, address, onClose }: AddressDialogProps) {
-  // The order is read again while the dialog is open: what counts is the address that it began with.
+  // The order is refetched while the dialog is open; the request refers to the initial address.
   const [seen] = useState(address);
   const change = useAddressChange(orderId);
   const form = useForm<StoredAddress, unknown, ShippingAddress>({ resolver: zodResolver(addressForm), defaultValues: seen });

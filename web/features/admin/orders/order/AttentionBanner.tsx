@@ -10,7 +10,7 @@ interface AttentionBannerProps {
   onRefund: () => void;
 }
 
-/** Why a person has to look at the order, and the two ways out. */
+/** Why the order needs a person's attention, with buttons to accept or refund the payment. */
 export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
   const [accept, { isLoading }] = useAcceptPaymentMutation();
   const toast = useToast();
@@ -19,7 +19,7 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
     try {
       await accept(order.id).unwrap();
       toast({ tone: 'success', title: 'The payment was accepted', message: `${order.order_number} goes on as paid.` });
-      // The banner goes, and the focus with it.
+      // The banner is removed, and the focused button with it.
       document.getElementById('main')?.focus();
     } catch (error) {
       const message = failureMessage(error);

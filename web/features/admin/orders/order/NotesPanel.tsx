@@ -39,7 +39,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     try {
       await addNote({ id: orderId, note }).unwrap();
     } catch (error) {
-      // Newer typing stays, below the text that was refused.
+      // Newer input stays, below the text that was refused.
       write([note.text, form.getValues('text')].filter(Boolean).join('\n'));
       form.setError('text', { message: `${failureMessage(error)} What you wrote is still here.` });
     }

@@ -26,7 +26,7 @@ interface ParcelCardProps {
   name: string | undefined;
   /** Null if it cannot be corrected. */
   onCorrect: (() => void) | null;
-  /** The card is gone, and the focus with it. */
+  /** Moves the focus after the card was removed. */
   onRemoved: () => void;
 }
 

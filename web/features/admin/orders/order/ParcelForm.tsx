@@ -25,11 +25,11 @@ interface ParcelFormProps {
   /** Absent for a parcel that is to be sent. */
   parcel?: AdminParcel;
   onDone: () => void;
-  /** Null for the first parcel, which there is no way around. */
+  /** Null for the first parcel, whose form cannot be closed. */
   onCancel: (() => void) | null;
 }
 
-/** A parcel has left us, or is corrected. */
+/** Form that sends or corrects a parcel. */
 export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps) {
   const { id, email } = order;
   const draftOf = parcel?.id ?? id;

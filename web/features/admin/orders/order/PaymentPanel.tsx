@@ -73,7 +73,7 @@ interface RowProps {
   name: string;
   amount: number;
   isTotal?: boolean;
-  /** Nothing is called so. */
+  /** Whether an amount of zero is shown as "Free". */
   free?: boolean;
 }
 

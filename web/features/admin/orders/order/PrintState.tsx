@@ -8,7 +8,7 @@ import { useRelease } from '../../checks/use-release.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
-/** Whether the print of a line was checked and released, and the way back. */
+/** State of a line's print check, with buttons to release or reopen the print. */
 export function PrintState({ line: { id, print_check: check, product_name: name } }: { line: Line }) {
   const { isBusy, release, reopen } = useRelease();
   if (!check) return null;

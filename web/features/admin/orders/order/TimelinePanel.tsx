@@ -31,7 +31,7 @@ const LIST = {
   mt: 2,
   '& > li': { position: 'relative', display: 'flex', gap: '14px', typography: 'lead' },
   '& > li:not(:last-child)': { pb: '18px' },
-  // The way to the entry below.
+  // Line to the next entry.
   '& > li:not(:last-child)::before': {
     content: '""',
     position: 'absolute',

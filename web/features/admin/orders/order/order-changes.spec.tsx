@@ -13,7 +13,7 @@ stubApi(({ url }) => {
   return { data: {} };
 });
 
-/** The tabs of problems and of prints to check are open, and so is what changes an order. */
+/** Subscribes to the counts of problems and print checks, and returns the mutations of an order. */
 function useEverything() {
   problems.useProblemCountsQuery();
   checks.usePrintCheckCountsQuery();

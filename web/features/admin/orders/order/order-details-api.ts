@@ -8,7 +8,7 @@ import { api } from '../../../../shared/api/api.js';
 interface Refund {
   id: string;
   request: Partial<RefundRequest>;
-  /** The same key for the same attempt: a lost answer never gives money back twice. */
+  /** The same key for the same attempt, so that a lost answer never causes a second refund. */
   idempotencyKey: string;
 }
 interface EvidenceOfOrder {

@@ -8,7 +8,7 @@ export { newOrderNote as noteForm } from '../../../../../server/admin/orders/con
 export { shippingAddress as addressForm } from '../../../../../server/checkout/production/address/contract.js';
 export { parcelRequest as parcelForm } from '../../../../../server/admin/orders/parcels/contract.js';
 
-/** @param left dollars that can be refunded */
+/** @param left refundable rest in dollars */
 export const refundForm = (left: number) =>
   z.object({
     amount: typedDollars.pipe(

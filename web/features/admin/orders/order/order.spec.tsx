@@ -10,7 +10,7 @@ import { type Answer, type Call, stubApi } from '../../../../../test/support/stu
 
 let order: AdminOrderDetails;
 let calls: Call[];
-/** The server's answer, where it is not the order. */
+/** Answers of the server, by name of the call, that replace the order. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 stubApi((call) => {

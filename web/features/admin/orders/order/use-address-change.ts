@@ -4,7 +4,7 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useChangeAddressMutation } from './order-details-api.js';
 import { addressForm } from './order-schemas.js';
 
-/** Throws what the server refuses. Offers Undo, unless the address before is one that may not be entered. */
+/** Changes an order's address and offers Undo if the form accepts the former address. @throws the server's refusal */
 export function useAddressChange(id: string): (address: ShippingAddress, seen: StoredAddress) => Promise<void> {
   const [send] = useChangeAddressMutation();
   const toast = useToast();

@@ -3,10 +3,10 @@ import { readStored, writeStored } from '../../../../shared/storage/browser-stor
 import type { StorageKey } from '../../../../shared/storage/stored-data.js';
 
 /**
- * Words that are being written. They outlive a failed save, a reload and a session that ran out; saved, they are to be
- * set to what they began as.
+ * Unsaved text. It outlives a failed save, a reload and an expired session; after saving, the caller sets it to the
+ * initial text.
  *
- * @param key what they are for, such as `note of <order>`
+ * @param key purpose of the text, such as `note of <order>`
  */
 export function useDraft(key: string, beginning = ''): [string, (text: string) => void] {
   const storageKey: StorageKey<'sessionStorage'> = `keepsake-draft ${key}`;

@@ -2,7 +2,7 @@ import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useDeleteEvidenceMutation, useRestoreEvidenceMutation } from './order-details-api.js';
 
-/** Deletes a note about evidence at once, and offers to bring it back. */
+/** Deletes a note about evidence at once and offers Undo. */
 export function useEvidenceDeletion(orderId: string): (evidenceId: string) => void {
   const [remove] = useDeleteEvidenceMutation();
   const [restore] = useRestoreEvidenceMutation();

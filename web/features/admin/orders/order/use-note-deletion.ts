@@ -2,7 +2,7 @@ import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
 
-/** Takes a note away at once, and offers to bring it back. */
+/** Deletes a note at once and offers Undo. */
 export function useNoteDeletion(orderId: string): (noteId: string) => void {
   const [remove] = useDeleteNoteMutation();
   const [restore] = useRestoreNoteMutation();

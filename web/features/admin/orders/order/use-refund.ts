@@ -7,7 +7,7 @@ import { useRefundOrderMutation } from './order-details-api.js';
 const NO_ANSWER =
   'The shop didn’t respond, so the refund may or may not have gone through. Try the same refund again: it won’t be made twice.';
 
-/** An amount, or items. */
+/** Refund of an amount or of items. */
 type NewRefund = Pick<RefundRequest, 'reason'> & Partial<RefundRequest>;
 
 interface RefundCall {
@@ -17,8 +17,8 @@ interface RefundCall {
 }
 
 /**
- * Asks for refunds of an order. What got no answer is asked once more, word for word and under its key, when the same is tried
- * again, also after the dialog was closed and whatever the reason says by then.
+ * Requests refunds of an order. When the same refund is tried again after a request without an answer, the request is
+ * repeated unchanged and with its key, even if the dialog was closed or the reason was edited in between.
  */
 export function useRefund(id: string): RefundCall {
   const [send, { isLoading }] = useRefundOrderMutation();
@@ -35,7 +35,7 @@ export function useRefund(id: string): RefundCall {
     } catch (error) {
       const answer = apiErrorOf(error);
       const isRefused = answer !== undefined && Number((error as { status?: unknown }).status) < 500;
-      // A refusal is the end of an attempt; the same amount again is a new one.
+      // A refusal ends the attempt; the same amount again is a new attempt.
       if (isRefused) unanswered.current = null;
       return answer?.message ?? NO_ANSWER;
     }

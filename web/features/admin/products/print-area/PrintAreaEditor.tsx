@@ -27,7 +27,7 @@ export interface PrintAreaEditorProps {
   kind: GiftKind;
   /** Examples of words that customers write. */
   words: readonly string[];
-  /** Saves the area; undefined removes it. */
+  /** Called with the new area; undefined removes the area. */
   onDone: (area: PrintArea | undefined) => void;
   /** @param left the unsaved change, if there is one */
   onCancel: (left?: PrintArea) => void;

@@ -8,7 +8,7 @@ export interface MeasuredScene {
   blank: ImageBitmap;
 }
 
-/** @throws when one of both cannot be fetched or read */
+/** @throws when the mesh or the picture cannot be fetched or read */
 export async function loadScene({ mesh_url, blank_url }: MeshArea, signal: AbortSignal): Promise<MeasuredScene> {
   const [mesh, blank] = await Promise.all([
     fetch(mesh_url, { signal }).then(async (answer) => readMesh(new Uint8Array(await answer.arrayBuffer()))),

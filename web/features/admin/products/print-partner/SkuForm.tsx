@@ -22,7 +22,7 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
   const { errors } = form.formState;
   const isGood = check !== undefined && check.faults.length === 0;
 
-  /** Enter would save the product around this. */
+  /** Enter checks the SKU; otherwise it would save the surrounding product form. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -86,5 +86,5 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
   );
 }
 
-/** As far down as the field is below its label. */
+/** Aligns the button with the field, which is below its label. */
 const BESIDE_FIELD = { mt: '26px', minHeight: 48, whiteSpace: 'nowrap' };
