@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const html = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8');
-/** Its own script, which hides no failure here. */
+/** The inline script of index.html, without the catch blocks, so that errors fail the tests. */
 const script = [...html.matchAll(/<script>(.*?)<\/script>/gs)]
   .map(([, code]) => code)
   .join('')

@@ -2,13 +2,13 @@ import { jest } from '@jest/globals';
 import { replayPresses } from './press-replay.js';
 
 let presses: number;
-/** Stops clicks like React before it has hydrated what is clicked. */
+/** Whether clicks are swallowed, as React does with a target that is not hydrated yet. */
 let isSwallowing: boolean;
 
 const button = () => document.querySelector('button')!;
 const swallow = (event: Event) => isSwallowing && event.stopPropagation();
 
-/** What React does with a node of the document. */
+/** Simulates how React hydrates a node. */
 function hydrate(node = button()): void {
   Object.assign(node, { __reactProps$1: {} });
   node.addEventListener('click', () => (presses += 1));
@@ -68,7 +68,7 @@ it('a press is not done again on a button of the same name that it brings', () =
   pressed.addEventListener('click', () => {
     const next = pressed.cloneNode(true) as HTMLButtonElement;
     pressed.replaceWith(next);
-    // As React does with what it removes.
+    // React does the same with a removed node.
     delete (pressed as { __reactProps$1?: unknown }).__reactProps$1;
     hydrate(next);
   });

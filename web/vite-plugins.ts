@@ -28,8 +28,9 @@ export const documentIcon = (name) => ({ size = '1em', weight = 'regular', ...re
   );`;
 
 /**
- * Phosphor ships six weights of every icon in one file. Kept are the regular one and those that a page asks for. The shapes of
- * the first view's icons are in the document, which shows some of them many times, and their code refers to them.
+ * Phosphor ships six weights of every icon in one file. The build keeps the regular weight and the weights that a page uses.
+ * The document contains the shapes of the first view's icons, because it shows some of them many times. The code of an icon
+ * refers to its shape.
  *
  * @param pages folder of the pages
  * @param inDocument names of the icons of the first view
@@ -83,19 +84,19 @@ export function iconShapes(pages: string, inDocument: readonly string[]): Plugin
   };
 }
 
-/** What React Router has for its framework and for server components, which we do not use, by what takes its place. */
+/** Replacements for the parts of React Router's framework and server components, which we do not use. */
 const ROUTER_EDITS: readonly (readonly [part: RegExp, replacement: string])[] = [
-  // Names by assignment and wrapping calls look like something that must happen, so that a bundler cannot leave them out.
+  // Display names and wrapping calls look like side effects, so that a bundler cannot leave out their components.
   [/^\w+\.displayName = .*;$/gm, ''],
   [/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],
-  // Every link holds the prefetching of the framework.
+  // Every link includes the prefetching of the framework.
   [/function PrefetchPageLinks\(/, 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch('],
   [/function usePrefetchBehavior\(/, 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching('],
-  // Its error boundary reads what server components throw.
+  // The router's error boundary handles the errors of server components.
   [/function RSCErrorHandler\(/, 'const RSCErrorHandler = () => null;\nfunction serverComponentErrors('],
 ];
 
-/** Lets a bundler leave out the parts of React Router that we do not use. Fails when it no longer has one of them. */
+/** Lets a bundler leave out the unused parts of React Router. Fails when React Router no longer has one of them. */
 export function droppableRouterParts(): Plugin {
   const missing = new Set(ROUTER_EDITS);
   return {
@@ -143,7 +144,7 @@ export function droppableContractSchemas(): Plugin {
             marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => ${schema})()${marked.slice(init.end)}`;
           }
         }
-        // Nothing else happens when a contract loads, so that one of which nothing is used is left out.
+        // Contracts have no other side effects, so that the bundler can leave out an unused one.
         return { code: marked, map: null, moduleSideEffects: false };
       },
     },
@@ -173,8 +174,8 @@ export function contractsOfForms(zod: string): Plugin {
 }
 
 /**
- * Libraries that write their rules as the text of a style element, which the policy of our pages forbids. Emotion adds its
- * rules to an empty one instead, which is allowed; so do these then.
+ * Libraries that write CSS rules as the text of a style element, which our Content Security Policy forbids. The edits make
+ * them insert the rules into an empty style element, as Emotion does, which the policy allows.
  */
 const STYLE_TEXTS = [
   {
@@ -209,7 +210,7 @@ export function rulesWithoutStyleText(): Plugin {
   };
 }
 
-/** Names of classes by file and class, such as `Button_filled`: they take less room than hashes. */
+/** Class names made of the file and the class, such as `Button_filled`: they take less space than hashes. */
 export function classNames() {
   const files = new Map<string, string>();
   return (name: string, file: string): string => {
@@ -224,19 +225,19 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** One chunk for all that a module imports statically, rather than dozens for whatever other pages share parts of it. */
+/** One chunk for all static imports of a module, instead of dozens of chunks for parts that other pages share. */
 export function chunkOf(name: string, root: RegExp) {
   const isNeeded = (id: string, graph: ModuleGraph, seen: Set<string>): boolean => {
     if (root.test(id)) return true;
     if (seen.has(id)) return false;
     seen.add(id);
-    // `importers` are those that import it statically.
+    // `importers` contains only the static imports.
     return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
   };
   return { name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph, new Set()) ? name : null) };
 }
 
-/** One chunk for the modules of libraries that pages beside the dashboard need. What only the dashboard needs comes with its pages. */
+/** One chunk for the library modules that pages outside the dashboard need. The dashboard's chunks contain all others. */
 export function sharedByShoppers(name: string, modules: RegExp) {
   const isNeeded = (id: string, graph: ModuleGraph, seen: Set<string>): boolean => {
     if (seen.has(id)) return false;
@@ -270,7 +271,7 @@ export function firstRouteBudget(maxBytes: number): Plugin {
   return {
     name: 'first-route-budget',
     apply: 'build',
-    // Written as it is served, after every other plugin.
+    // Measures the final files, after all other plugins.
     writeBundle(_options, bundle) {
       const files = new Set<string>();
       const collect = (file: string) => {
@@ -290,7 +291,7 @@ export function firstRouteBudget(maxBytes: number): Plugin {
   };
 }
 
-/** Leaves a .br and a .gz beside every file that becomes smaller by it, so that the server compresses none twice. */
+/** Writes a .br and a .gz beside every file that compression makes smaller, so that the server need not compress it. */
 export function compressedBeside(): Plugin {
   const compressible = /\.(?:js|css|svg)$/;
   return {

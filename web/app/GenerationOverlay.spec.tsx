@@ -27,10 +27,10 @@ const running = {
 const done = { ...running, status: 'succeeded', percent: 100, generatedImage: { id: 'i1' } };
 
 const FRAME_MS = 16;
-/** Those of the first questions; then `answer`. */
+/** Data of the first responses; all later requests get `answer`. */
 let first: unknown[];
 let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
-/** When the server was asked, in milliseconds. */
+/** Times of the requests, in milliseconds since `start`. */
 let asked: number[];
 let start: number;
 let stopListening = (): void => undefined;
@@ -40,7 +40,7 @@ stubApi(() => {
   return data ? { data } : answer;
 });
 
-// Their chunks are there at once.
+// Loaded up front, so that lazy chunks resolve without real time passing.
 await Promise.all([import('../features/generator/GenerationPoller.js'), import('../shared/session/auth-client-instance.js')]);
 
 function Place() {
@@ -68,7 +68,7 @@ async function show(openId: string | null = null) {
 afterEach(() => stopListening());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  // The store reports answers with the next frame, which would come in real time.
+  // The store notifies its subscribers in the next frame, which would come in real time.
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => Number(setTimeout(() => callback(0), FRAME_MS)));
   localStorage.clear();
   signIn();

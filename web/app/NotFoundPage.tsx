@@ -5,7 +5,7 @@ import { PageTop } from '../shared/ui/PageTop.js';
 import { usePageTitle } from '../shared/use-page-title.js';
 import styles from './NotFoundPage.module.css';
 
-/** What people who took a wrong turn were mostly after. */
+/** Pages that visitors of a missing address most often look for. */
 const SUGGESTED_PAGES = [
   ['/generate', 'Craft a Gift Yourself'],
   ['/favorites', 'Favorites'],

@@ -2,19 +2,19 @@ import type { Dispatch } from 'redux';
 import { PAGE_DATA_ID, type PageData } from '../../server/storefront/contract.js';
 import { productsApi } from '../shared/api/products-api.js';
 
-/** What the server rendered the page in the document from; undefined where it rendered none. */
+/** Data from which the server rendered the document's page; undefined when the document has no rendered page. */
 export function readPageData(): PageData | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   return text ? (JSON.parse(text) as PageData) : undefined;
 }
 
-/** Lets the first view find its data as if it had been loaded. */
+/** Puts the page data into the cache of RTK Query, so that the first view finds it as if it had been loaded. */
 export function keepPageData(dispatch: Dispatch, { list, product, missingProduct }: PageData): void {
   const { upsertQueryEntries } = productsApi.util;
   if (product) dispatch(upsertQueryEntries([{ endpointName: 'product', arg: product.id, value: product }]));
   if (missingProduct) dispatch(upsertQueryEntries([{ endpointName: 'product', arg: missingProduct, value: null }]));
   if (!list) return;
   const value = { pages: [list.page], pageParams: [null] };
-  // The types know no argument of infinite queries, though their entries are kept alike.
+  // The types lack infinite queries, although the cache stores their entries in the same way.
   dispatch(upsertQueryEntries([{ endpointName: 'productList', arg: list.query as never, value }]));
 }

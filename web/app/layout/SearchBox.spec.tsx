@@ -48,7 +48,7 @@ async function show(address = '/') {
     </Provider>,
   );
   await userEvent.click(field());
-  // What suggests comes with the first focus.
+  // The suggestions are a lazy chunk that the first focus loads.
   await act(async () => void (await import('../../features/catalog/SearchSuggestions.js')));
 }
 
@@ -57,7 +57,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const shown = () => screen.findAllByRole('option');
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const address = () => screen.getByTestId('address').textContent;
-/** The call for these words, once the pause in typing is over. */
+/** The API call for these words, once the pause in typing is over. */
 const callFor = async (words: string) => {
   const isFor = (call: Call) => call.words === words;
   for (let tries = 0; tries < 100 && !calls.some(isFor); tries++) await act(async () => new Promise((go) => setTimeout(go, 20)));

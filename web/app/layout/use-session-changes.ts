@@ -17,7 +17,7 @@ const NOT_KEPT = {
 const loadErasure = () =>
   Promise.all([import('../../shared/storage/forget-person.js'), import('../../features/generator/pending-photo.js')]);
 
-/** Each part without the other: one may not be there without a connection. */
+/** Two separate imports: without a connection, one chunk may be cached and the other not. */
 function forgetWhatIsKept(): void {
   import('../../shared/storage/forget-person.js').then(
     ({ forgetPerson }) => forgetPerson(),
@@ -29,7 +29,7 @@ function forgetWhatIsKept(): void {
   );
 }
 
-/** What every page owes to the person before it: their second factor, and forgetting them when they leave. */
+/** Reacts on every page to changes of the session: asks for the second factor, and erases personal data after sign-out. */
 export function useSessionChanges(): void {
   const { user, secondFactorNeeded } = useSession();
   const location = useLocation();
@@ -45,7 +45,7 @@ export function useSessionChanges(): void {
   useEffect(() => onSessionNotKept(() => toast(NOT_KEPT)), [toast]);
 
   useEffect(() => {
-    // Before it is needed: the connection may be gone when they leave.
+    // Preloads the code for the erasure: the connection may be gone at sign-out.
     if (userId) loadErasure().catch(() => undefined);
   }, [userId]);
 

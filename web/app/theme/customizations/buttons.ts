@@ -34,7 +34,7 @@ export const buttons: ThemeOptions['components'] = {
               '&.Mui-disabled': {
                 backgroundColor: vars.palette.primary.main,
                 color: vars.palette.primary.contrastText,
-                // Faded as a whole, dark words on rose could hardly be read.
+                // MUI's opacity would make dark words on rose hard to read.
                 ...theme.applyStyles('dark', {
                   backgroundColor: `color-mix(in srgb, ${vars.palette.primary.main} 22%, ${vars.palette.background.paper})`,
                   color: vars.palette.text.secondary,
@@ -64,7 +64,7 @@ export const buttons: ThemeOptions['components'] = {
           {
             props: { variant: 'text' },
             style: {
-              // It keeps the focus while it waits.
+              // A waiting button is only `aria-disabled`, so that it keeps the focus.
               '&[aria-disabled=true]': {
                 backgroundColor: 'transparent',
                 color: vars.palette.text.secondary,
@@ -82,9 +82,9 @@ export const buttons: ThemeOptions['components'] = {
               '&.Mui-disabled': { color: vars.palette.error.main },
             },
           },
-          // Looks small and is still 44 pixels high, for fingers.
+          // Looks small but is still 44 pixels high, the minimum size of a touch target.
           { props: { size: 'small' }, style: { minHeight: 44, padding: '6px 16px', fontSize: 15 } },
-          // The one that ends a flow.
+          // The final button of a flow.
           { props: { size: 'large' }, style: { minHeight: 52 } },
         ],
       }),

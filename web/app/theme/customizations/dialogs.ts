@@ -1,10 +1,10 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { radius } from '../tokens.js';
 
-/** Work that takes a while: its buttons stand in a row, below a line. */
+/** Large dialogs, for longer tasks: the buttons are in a row below a divider. */
 const LARGE = '.MuiDialog-paperWidthLg &';
 
-/** A sheet from below on phones. */
+/** Whether the dialog is a bottom sheet on phones. */
 const isSheet = ({ maxWidth }: { maxWidth?: unknown }) => maxWidth === 'md' || maxWidth === 'lg';
 
 export const dialogs: ThemeOptions['components'] = {
@@ -68,7 +68,7 @@ export const dialogs: ThemeOptions['components'] = {
       }),
     },
   },
-  // What is to be done comes first; each takes the whole width.
+  // Buttons of the full width, the primary action first.
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {

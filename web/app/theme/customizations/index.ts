@@ -11,7 +11,7 @@ import { surfaces } from './surfaces.js';
 import { tables } from './tables.js';
 
 /**
- * What would otherwise still look like Material: ripples, floating labels, notches, capitals, gray depths. One file for each
+ * Overrides of Material's typical looks: ripples, floating labels, notches, capitals, gray elevations. One file for each
  * family of components.
  */
 export const components: ThemeOptions['components'] = {
