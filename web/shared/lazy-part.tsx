@@ -1,13 +1,13 @@
-// The only use of React's own.
+// The only use of React's own `lazy`.
 // eslint-disable-next-line no-restricted-syntax
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 
-/** One function for each part whose failure an error boundary has not caught yet: it makes the next showing load again. */
+/** Reset functions of the parts that failed to load: each makes the next mount load its part again. */
 const failures = new Set<() => void>();
 
 /**
- * A part of the page with a chunk of its own. React's `lazy` remembers a failed load until the page is reloaded. This one loads
- * again when the part is shown the next time: after an error boundary has caught the failure, or after its substitute was shown once.
+ * A part of the page with a chunk of its own. React's `lazy` remembers a failed load until the page is reloaded. `lazyPart`
+ * loads again at the next mount: after an error boundary has caught the failure, or after the substitute was shown once.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
   }
   startAgain();
   return (props) => {
-    // What is shown stays while it is shown.
+    // A mounted part keeps its component, even if a new load has replaced it.
     const [Shown] = useState(() => Part);
     return <Shown {...props} />;
   };

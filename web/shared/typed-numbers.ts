@@ -3,7 +3,7 @@ const WHOLE = String.raw`\d{1,3}(?:,\d{3})+|\d{1,7}`;
 const DOLLARS = new RegExp(String.raw`^\$?\s*(?=\.?\d)(${WHOLE})?(\.\d{1,2})?$`);
 const UNITS = new RegExp(`^(?:${WHOLE})$`);
 
-/** What a field of money says about text that `parseDollars` does not understand. */
+/** Validation message of an amount field for text that `parseDollars` cannot parse. */
 export const DOLLARS_RULE = 'Please enter dollars, such as 12 or 12.50.';
 
 /**

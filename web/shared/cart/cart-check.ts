@@ -12,20 +12,20 @@ import { currentDiscountCode, useDiscountCode } from './discount-code.js';
 
 /** The server's result for a line. */
 export type LineStatus = CartCheck['lines'][number] & {
-  /** Dollars that the customer saw before the price changed. */
+  /** Price in dollars that the customer saw before it changed. */
   was?: number | undefined;
 };
 
 interface CartCheckState {
-  /** By `lineKey`. */
+  /** Results of the lines, by `lineKey`. */
   lineStatuses: Record<string, LineStatus>;
-  /** Amount of the discount; null without a code, and until the server has answered. */
+  /** Amount of the discount; null without a code and before the first response. */
   discount: CartCheck['discount'];
   /** Sales tax is added at payment. */
   addsTax: boolean;
-  /** The server could not be reached. */
+  /** Whether the last check failed. */
   failed: boolean;
-  /** When the last answer arrived, in ms. */
+  /** Time of the last response, in ms. */
   checkedAt: number;
   /** Only the response to this request is applied; undefined when none is expected. */
   requestId: string;
@@ -128,7 +128,7 @@ export function useCartCheck(): CartCheckValue {
   return { ...state, discount, check, forget };
 }
 
-/** What a line is without an answer about it. */
+/** Default values for the missing fields of a line in the response. */
 const NO_ANSWER: CartCheck['lines'][number] = {
   state: 'ok',
   unitPrice: null,
@@ -142,8 +142,8 @@ const NO_ANSWER: CartCheck['lines'][number] = {
 };
 
 /**
- * An answer of another version of the shop may lack a field: the cart must not crash because of it.
- * @throws Error without an answer about every line, so that it counts as a failed check
+ * Fills in missing fields: the response of another version of the server must not crash the cart.
+ * @throws Error when the response lacks a line, so that the check counts as failed
  */
 function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lines }: CartCheckArgs): CartCheck {
   if (answer?.lines?.length !== lines.length) throw new Error('The cart check has no answer about some lines.');
@@ -151,7 +151,7 @@ function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lin
   return { discount, addsTax, lines: answer.lines.map(completeLine) };
 }
 
-/** Also without what must not be null. */
+/** Replaces null in the fields that must not be null, too. */
 function completeLine(line: Partial<CartCheck['lines'][number]> | null): CartCheck['lines'][number] {
   const { state, wordFields } = line ?? {};
   return { ...NO_ANSWER, ...line, state: state ?? NO_ANSWER.state, wordFields: wordFields ?? NO_ANSWER.wordFields };

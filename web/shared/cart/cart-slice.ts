@@ -9,9 +9,9 @@ function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): L
 
 export interface CartState {
   lines: CartLine[];
-  /** The stored cart is loaded. The server does not have it, so the first view is without it. */
+  /** Whether the stored cart is loaded. The server does not have the cart, so the first view is without it. */
   restored: boolean;
-  /** The cart is shown over the page. */
+  /** Whether the cart is shown over the page. */
   open: boolean;
 }
 
@@ -22,7 +22,7 @@ export const cartSlice = createSlice({
     lineAdded: (cart, { payload }: PayloadAction<NewCartLine>) => {
       const index = cart.lines.findIndex((line) => lineKey(line) === lineKey(payload));
       const existing = cart.lines[index];
-      // What is added now was seen with the price of now.
+      // The added line replaces the older values: the customer has just seen its price.
       if (existing) cart.lines[index] = withQuantity({ ...existing, ...payload }, existing.quantity + payload.quantity);
       else if (cart.lines.length < MAX_LINES) cart.lines.push(withQuantity(payload, payload.quantity));
     },
@@ -37,7 +37,7 @@ export const cartSlice = createSlice({
       const line = cart.lines.find((candidate) => lineKey(candidate) === payload.key);
       if (line) line.dedication = payload.dedication;
     },
-    /** As many units as the given lines have; a line without any left is removed. */
+    /** Subtracts the units of the given lines; a line without units is removed. */
     linesTakenOut: (cart, { payload }: PayloadAction<readonly CartLine[]>) => {
       for (const taken of payload) {
         cart.lines = cart.lines.flatMap((line) => {

@@ -9,42 +9,42 @@ import { CHECKOUTS_STORAGE_KEY, parseCart } from './cart-storage.js';
 import { addMissing } from './fill-cart.js';
 import { DAY_MS, HOUR_MS } from '../../../server/platform/durations/contract.js';
 
-/** As long as a payment page stays open, in ms. */
+/** Lifetime of a payment page, in ms. */
 const OPEN_MS = HOUR_MS;
-/** How long the gifts of a checkout can be put back, in ms. */
+/** Time during which the gifts of a checkout can be restored, in ms. */
 const KEPT_MS = 30 * DAY_MS;
 const MAX_CHECKOUTS = 5;
 
-/** A checkout that was started in this browser and that it has not seen paid. */
+/** A checkout that was started in this browser and is not known to be paid. */
 export interface OpenCheckout {
   orderNumber: string;
   /** Id of the cart that was checked out. */
   cartId: string;
-  /** The payment page. */
+  /** URL of the payment page. */
   url: string;
-  /** In ms. */
+  /** Time in ms. */
   openedAt: number;
-  /** As they were ordered. */
+  /** Lines as they were ordered. */
   lines: CartLine[];
-  /** They are no longer in the cart: a guest's are taken out when the checkout starts. */
+  /** Whether the gifts were removed from the cart: a guest's gifts are removed when the checkout starts. */
   isTakenOut: boolean;
-  /** What the order said about a gift, to compare it with the cart's draft. */
+  /** The gift options of the order, to compare them with the cart's draft. */
   gift?: unknown;
 }
 
-/** Remembers a checkout whose payment page was opened, and takes a guest's gifts out of the cart: only what was ordered. */
+/** Stores a checkout whose payment page was opened, and removes the ordered gifts of a guest from the cart. */
 export function startCheckout(checkout: Omit<OpenCheckout, 'openedAt'>): AppThunk {
   return (dispatch) => {
     const others = readCheckouts().filter(({ orderNumber }) => orderNumber !== checkout.orderNumber);
     keepCheckouts([{ ...checkout, openedAt: Date.now() }, ...others]);
     if (!checkout.isTakenOut) return;
     dispatch(linesTakenOut(checkout.lines));
-    // What is left is another cart.
+    // The remaining lines become a new cart.
     forgetCartId('gifts', checkout.cartId);
   };
 }
 
-/** The shop has answered that this cart is paid: takes out what was, and lets the rest be another cart. */
+/** Removes the paid lines of this cart after the server has reported it as paid; the rest becomes a new cart. */
 export function finishPaidCart(cartId: string): AppThunk {
   return (dispatch) => {
     const checkout = readCheckouts().find((each) => each.cartId === cartId);
@@ -53,7 +53,7 @@ export function finishPaidCart(cartId: string): AppThunk {
   };
 }
 
-/** Puts the gifts of the newest checkout back that a guest has not paid. Lines that are in the cart stay unchanged. */
+/** Restores the gifts of the newest unpaid checkout of a guest. Lines that are in the cart stay unchanged. */
 export function restoreCheckout(): AppThunk {
   return (dispatch) => {
     const all = readCheckouts();
@@ -66,7 +66,7 @@ export function restoreCheckout(): AppThunk {
 }
 
 /**
- * Takes what was paid out of the cart, and nothing else: the cart may have been filled further while the payment page was open.
+ * Removes only the paid lines from the cart: more may have been added while the payment page was open.
  * @returns the checkout, if it was started in this browser
  */
 export function finishCheckout(orderNumber: string | null, order: Order | null): AppThunk<OpenCheckout | undefined> {
@@ -84,7 +84,7 @@ export function finishCheckout(orderNumber: string | null, order: Order | null):
   };
 }
 
-/** The lines of the cart that are the same gifts as those of an order, which says nothing of its pictures and words. */
+/** The lines of the cart with the same gifts as an order, which does not contain its pictures and words. */
 function alikeIn(lines: readonly CartLine[], ordered: Order['lines']): CartLine[] {
   const left = new Map(lines.map((line) => [line, line.quantity]));
   return ordered.flatMap(({ productId, productType, personalised, quantity }) => {
@@ -100,7 +100,7 @@ function alikeIn(lines: readonly CartLine[], ordered: Order['lines']): CartLine[
   });
 }
 
-/** A guest's checkout that waits for its payment, with its payment page as long as that is open; null without one. */
+/** A guest's unpaid checkout, with the payment page while it is open; null without one. */
 export function useOpenCheckout(): { url: string | null } | null {
   const [checkout, setCheckout] = useState(readTakenOut);
   useEffect(() => onStoredElsewhere(CHECKOUTS_STORAGE_KEY, () => setCheckout(readTakenOut())), []);
@@ -119,7 +119,7 @@ function readCheckouts(): OpenCheckout[] {
   return (Array.isArray(kept) ? kept : []).flatMap(parseCheckout);
 }
 
-/** Anybody may have written it. */
+/** Validates a stored checkout: users and extensions can edit the storage. */
 function parseCheckout(kept: unknown): OpenCheckout[] {
   const { orderNumber, cartId, url, openedAt, lines, isTakenOut, gift } = (kept ?? {}) as Partial<
     Record<keyof OpenCheckout, unknown>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
 import { showFailure, type SentAs } from './show-failure.js';
 
-/** What `useForm` returns for fields that are typed as `Values` and submitted as `Output`. */
+/** Return type of `useForm` for fields that are typed as `Values` and submitted as `Output`. */
 export type FormOf<Values extends FieldValues, Output = Values> = UseFormReturn<Values, unknown, Output>;
 
 export interface FormProps<Values extends FieldValues, Output> extends Omit<
@@ -11,10 +11,10 @@ export interface FormProps<Values extends FieldValues, Output> extends Omit<
   'onSubmit' | 'onInvalid' | 'component'
 > {
   form: FormOf<Values, Output>;
-  /** Called with valid values, and not again before it is done. A failed call that it throws is shown in the form. */
+  /** Called with valid values, and not again before the promise settles. A thrown API error is shown in the form. */
   onSubmit: (values: Output) => Promise<unknown> | void;
   onInvalid?: SubmitErrorHandler<Values>;
-  /** Fields that the request names otherwise. */
+  /** Fields that have another name in the request. */
   sentAs?: SentAs<Values>;
 }
 
@@ -29,7 +29,7 @@ export function Form<Values extends FieldValues, Output>({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Two presses in the same moment see the same state of the form.
+    // Two clicks before the next render would both see the old state of the form.
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     try {
@@ -38,7 +38,7 @@ export function Form<Values extends FieldValues, Output>({
           await onSubmit(values);
         } catch (error) {
           showFailure(form, error, sentAs);
-          // A mistake in our code, which the console shows as well.
+          // An `Error` is a bug in our code: the console shows it as well.
           if (error instanceof Error) throw error;
         }
       }, onInvalid)(event);

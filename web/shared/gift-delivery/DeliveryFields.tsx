@@ -13,11 +13,11 @@ const NATIVE = { select: { native: true } };
 
 interface DeliveryFieldsProps {
   value: GiftDeliveryRequest;
-  /** What connects a field with the form that it is in. */
+  /** Props that register a field with its form. */
   field: (name: keyof GiftDeliveryRequest) => TextFieldProps;
 }
 
-/** Whose mailbox a gift goes to, and when. */
+/** Recipient and time of a gift delivery. */
 export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
   const { day, hour, timeZone } = value;
   const zones = useMemo(() => timeZones(), []);
@@ -62,7 +62,7 @@ export function DeliveryFields({ value, field }: DeliveryFieldsProps) {
   );
 }
 
-/** Browsers send years of more and fewer digits while a year is typed. */
+/** Checks the format: browsers report years with fewer or more digits while a year is typed. */
 function isDay(day: string): boolean {
   return /^2\d{3}-\d\d-\d\d$/.test(day);
 }

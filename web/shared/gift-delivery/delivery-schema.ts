@@ -1,5 +1,5 @@
 import { giftDeliveryRequest } from '../../../server/checkout/gifting/contract.js';
 import { typedEmail } from '../forms/email-schema.js';
 
-/** Who gets a gift, and when, as it is typed. Whether the day is over, the shop knows. */
+/** Form schema of the recipient and time of a gift delivery. The server checks whether the day is in the past. */
 export const deliveryForm = giftDeliveryRequest.extend({ email: typedEmail('Please enter their email address.') });

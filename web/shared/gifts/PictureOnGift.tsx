@@ -9,11 +9,11 @@ import styles from './PictureOnGift.module.css';
 interface PictureOnGiftProps {
   gift: Product;
   image: Picture;
-  /** Address of the gift with the picture on it; undefined until it is known, null where there is none. */
+  /** URL of the gift with the picture on it; undefined while unknown, null without a view. */
   view: string | null | undefined;
-  /** It is known how the view came out. */
+  /** Called when the view has loaded or failed. */
   onSettled: () => void;
-  /** The view could not be shown: its address may have grown too old. */
+  /** Called when the view cannot be shown: its URL may have expired. */
   onBroken: () => void;
 }
 
@@ -38,7 +38,7 @@ export function PictureOnGift({ gift, image, view, onSettled, onBroken }: Pictur
       {view === undefined || view !== shown ? <Skeleton ratio="4 / 5" radius="0" /> : null}
       {view !== undefined && (
         <img
-          // Another address is another picture, which comes in by itself.
+          // A new URL is a new picture with its own fade-in.
           key={view}
           className={view === shown ? `${styles.view} ${styles.shown}` : styles.view}
           src={view}

@@ -12,16 +12,16 @@ interface PrintHintProps {
   orientation: Orientation | undefined;
   words: readonly string[];
   picture: JudgedPicture;
-  /** What the customer can do about it. */
+  /** Advice for the customer. */
   children: ReactNode;
 }
 
 /** Milliseconds without a change before the print is judged. */
 const PAUSE_MS = 400;
-/** Said beside the fields of the words and names. */
+/** Findings that are shown beside the fields of the words and names. */
 const SAID_ELSEWHERE: readonly PrintFinding['code'][] = ['words_small', 'name_small'];
 
-/** Says before the payment what a person at the shop would see in the print. Blocks nothing. */
+/** Warns before the payment about problems that the shop's staff would see in the print. Blocks nothing. */
 export default function PrintHint({ kind, orientation, words, picture, children }: PrintHintProps): ReactNode {
   const [findings, setFindings] = useState<readonly PrintFinding[]>([]);
   const { width, height, faces, labels, printDetail: detail = 1 } = picture;

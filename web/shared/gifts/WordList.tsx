@@ -1,7 +1,7 @@
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import styles from './WordList.module.css';
 
-/** What is written on a gift; nothing where nothing is. */
+/** Words on a gift; renders nothing without words. */
 export function WordList({ words }: { words: readonly GiftWord[] }) {
   const written = words.filter(({ text }) => text !== '');
   if (written.length === 0) return null;

@@ -1,7 +1,10 @@
 import { type Artwork, type JudgedSheet, judgePrint, type PrintFinding } from '../../../painter/index.js';
 import { canvasHost, loadTypefaces } from './canvas-host.js';
 
-/** What would be found in the print of a gift. Words that are too small are said beside their fields. @throws when a typeface cannot be fetched */
+/**
+ * Findings in the print of a gift. Words that are too small are reported at their fields.
+ * @throws when a typeface cannot be fetched
+ */
 export async function judgeGift(artwork: Artwork, { picture, detail }: Omit<JudgedSheet, 'artwork'>): Promise<PrintFinding[]> {
   await loadTypefaces([...artwork.words, ...(artwork.labels ?? []).map(({ text }) => text)]);
   const context = canvasHost.createCanvas(1, 1).getContext('2d');

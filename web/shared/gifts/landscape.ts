@@ -1,4 +1,4 @@
 import type { OwnPicture } from '../images/own-picture-storage.js';
 
-/** What is printed in place of a photo when the customer adds none: the painter draws it, with their words. */
+/** Artwork for a gift without the customer's picture: the painter draws it, with the customer's words. */
 export const LANDSCAPE: OwnPicture = { id: 'landscape', prompt: 'Hills and a sun', thumbnailUrl: '/pictures/landscape.svg' };

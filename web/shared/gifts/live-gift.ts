@@ -33,7 +33,7 @@ export interface LiveGiftSource {
   width: number;
 }
 
-/** What is written on a gift: its words, and the names under the people. */
+/** Texts on a gift: the words, and the names under the people. */
 interface GiftTexts {
   words: readonly string[];
   labels: readonly Label[];

@@ -9,7 +9,7 @@ import type {
 import type { PictureVersions } from '../../../server/generation/versions/contract.js';
 import { api } from '../api/api.js';
 
-/** A picture, and the first of its versions if that is another one. */
+/** A picture, and its first version if that is another picture. */
 type Version = Pick<Picture, 'id' | 'rootId'>;
 
 /** The signed-in customer's own images and remaining credits, for the generator and the account. */
@@ -42,7 +42,7 @@ export const imagesApi = api.injectEndpoints({
     /** All versions of a picture. */
     pictureVersions: build.query<PictureVersions, Version>({
       query: ({ id }) => `generated-images/${id}/versions`,
-      // They are the same, whichever version one asks for.
+      // All versions of a picture share one cache entry, because the response is the same for each of them.
       serializeQueryArgs: ({ queryArgs: { id, rootId } }) => rootId ?? id,
       providesTags: ['GeneratedImage'],
     }),

@@ -4,13 +4,13 @@ import type { StorageKey } from '../storage/stored-data.js';
 
 /** The customer's generated picture that goes on a gift. */
 export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'> & {
-  /** Pixels; absent where the shop's own pictures fill any sheet. */
+  /** Pixels; undefined for the shop's own pictures, which fit any sheet. */
   width?: number;
   height?: number;
 };
 
 interface Kept extends OwnPicture {
-  /** Whose it is: the next person on this browser must not see it. */
+  /** Owner of the picture: the next person on this browser must not see it. */
   userId: string;
 }
 
@@ -23,7 +23,7 @@ function isKept(value: unknown): value is Kept {
   return areTexts && [width, height].every((side) => typeof side === 'number');
 }
 
-/** Kept for this tab only: the picture is private, and its address lives short. */
+/** Stored for this tab only: the picture is private, and its URL expires soon. */
 export function keptPicture(productId: string, userId: string | undefined): OwnPicture | undefined {
   const kept = readStored('sessionStorage', keyOf(productId));
   return isKept(kept) && kept.userId === userId ? kept : undefined;

@@ -1,12 +1,12 @@
 import type { Picture } from '../../../server/generation/contract.js';
 
-/** What an entry of the browser's history says about the generation that is open there. */
+/** State of a browser history entry: the generation that was open. */
 export interface OpenGeneration {
-  /** Null when the customer wanted the choices instead; absent when just arrived. */
+  /** Null when the customer returned to the choices; undefined for a new visit. */
   generationId?: string | null;
 }
 
-/** Props of a link to the page where a picture is large, and can be changed. */
+/** Props of a link to the page that shows a picture large and lets the customer change it. */
 export function openingPicture({ generationId }: Picture): { to: string; state: OpenGeneration } {
   return { to: '/generate', state: { generationId } };
 }

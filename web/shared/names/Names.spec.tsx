@@ -10,7 +10,7 @@ import { selectToasts } from '../toasts/toasts-slice.js';
 const LEFT = { left: 0.125, top: 0.25, width: 0.125, height: 0.125 };
 const MIDDLE = { left: 0.5, top: 0.25, width: 0.125, height: 0.125 };
 const RIGHT = { left: 0.9375, top: 0.25, width: 0.125, height: 0.125 };
-/** What the server is asked to keep of a face at the edge. */
+/** Box of the face at the right edge, cut off at the edge as the client sends it. */
 const INSIDE = { ...RIGHT, width: 0.0625 };
 
 let image: Picture;

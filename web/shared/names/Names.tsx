@@ -30,9 +30,9 @@ export interface NamesProps {
   pictureId: string;
   /** The picture, where the page has it already. */
   image?: Picture;
-  /** What the names are printed on. */
+  /** The gift that the names are printed on. */
   gift: { kind: GiftKind; orientation?: Orientation | undefined; words?: readonly string[] };
-  /** Shows the gift's sheet with the names; pages that show the gift itself need none. */
+  /** Shows the gift's sheet with the names; pages that already show the gift do not need the sheet. */
   withProof?: boolean;
 }
 
@@ -126,7 +126,7 @@ function useNames(picture: Picture) {
 
   const start = useEffectEvent(() => {
     const kept = typed ? undefined : keptNames(id, user?.id);
-    // Could not be saved when this page was last open.
+    // Names that could not be saved when this page was last open.
     if (kept) dispatch(typeNames(id, namedPeople({ faces: picture.faces, labels: kept })));
     if (kept) save();
   });

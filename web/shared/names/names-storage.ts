@@ -2,13 +2,13 @@ import type { PictureLabel } from '../../../server/generation/contract.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 import type { StorageKey } from '../storage/stored-data.js';
 
-/** In the server's format. */
+/** Limits of the server. */
 const MAX_NAMES = 10;
 const MAX_UNITS = 240;
 
 interface Kept {
   labels: readonly PictureLabel[];
-  /** Whose names they are: the next user of this browser must not see them. */
+  /** Owner of the names: the next user of this browser must not see them. */
   userId: string;
 }
 

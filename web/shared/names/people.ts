@@ -18,7 +18,7 @@ export function isMarked({ faces = [] }: Pick<Picture, 'faces'>, box: Box): bool
   return !faces.some((face) => isSameFace(insidePicture(face), box));
 }
 
-/** What is printed of typed names: those that cannot be printed stay as they were saved. */
+/** Typed names in their printed form; for an unprintable name, the saved name instead. */
 export function printableNames(typed: readonly PictureLabel[], saved: readonly PictureLabel[] = []): PictureLabel[] {
   return typed
     .map(({ box, text }) => {

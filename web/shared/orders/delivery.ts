@@ -1,9 +1,9 @@
 import type { Delivery, OrderParcel } from '../../../server/checkout/fulfilment/contract.js';
 
-/** What a delivery is called on the dashboard. */
+/** Labels of delivery states on the dashboard. */
 export const DELIVERY_NAMES: Record<Delivery, string> = { partly_sent: 'Partly sent', sent: 'Sent', delivered: 'Arrived' };
 
-/** Whether it left. */
+/** Whether the parcel was sent. */
 export function isSent({ state }: Pick<OrderParcel, 'state'>): boolean {
   return state === 'sent' || state === 'delivered';
 }
@@ -13,7 +13,7 @@ interface SentOrder {
   parcels: readonly OrderParcel[];
 }
 
-/** How much of an order was sent, or has arrived; null before its first parcel left. */
+/** Delivery state of an order; null before the first parcel is sent. */
 export function deliveryOf({ shipped_at: shippedAt, parcels }: SentOrder): Delivery | null {
   const sent = parcels.filter(isSent);
   if (sent.length === 0) return null;

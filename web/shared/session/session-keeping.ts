@@ -1,7 +1,7 @@
 import { readText, writeText } from '../storage/browser-storage.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
-/** What local storage had no room for. */
+/** Fallback for values that local storage could not store, by key. */
 const inMemory = new Map<string, string>();
 let reportNotKept = (): void => undefined;
 
@@ -19,7 +19,7 @@ export const sessionKeeping = {
   setItem: (key: string, value: string): void => {
     inMemory.delete(key);
     if (writeText('localStorage', key, value)) return;
-    // The old value makes room, and would be outdated after a reload.
+    // Removing the old value frees space; after a reload it would be outdated.
     writeText('localStorage', key, undefined);
     if (writeText('localStorage', key, value)) return;
     inMemory.set(key, value);

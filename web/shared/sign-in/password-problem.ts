@@ -11,8 +11,8 @@ const WEAKNESSES: Record<string, string> = {
 };
 
 /**
- * What is wrong with a new password, as the field says it: by the server's rules before it is sent, and by the
- * server's answer afterwards.
+ * Validation message for a new password: by the server's rules before it is sent, and by the server's response
+ * afterwards.
  */
 export function passwordProblem(password: string, failure?: AuthFailure): string | undefined {
   if (failure?.code === 'same_password') return 'This is already your password. Please choose another one.';

@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../../server/platform/typed-text/contract.j
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** What was typed, as an international number: spaces, brackets, dashes and a leading 00 are habits of writing. */
+/** Typed text as an international number: spaces, parentheses, dashes and a leading 00 are common ways to write it. */
 export function internationalNumber(text: string): string | undefined {
   const compact = withoutInvisible(text)
     .normalize('NFKC')

@@ -3,9 +3,9 @@ type Area = 'localStorage' | 'sessionStorage' | 'indexedDB';
 interface StoredItem {
   /** Local storage is shared by all tabs of the browser; session storage belongs to one tab. */
   in: Area | readonly Area[];
-  /** Its purpose, in the words of the privacy page. */
+  /** Purpose, in the words of the privacy page. */
   purpose: string;
-  /** How long it is there. */
+  /** Retention, in the words of the privacy page. */
   until: string;
   /** Personal data: erased when its owner signs out, or another person signs in. */
   isErasedAtSignOut?: true;

@@ -6,7 +6,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** What the buttons on the notes do, by the note's id: functions have no place in the store. */
+/** Actions of the toast buttons, by toast id: the Redux store must not contain functions. */
 const actions = new Map<string, ToastAction['run']>();
 
 export function keepAction(toastId: string, run: ToastAction['run']): void {
@@ -15,7 +15,7 @@ export function keepAction(toastId: string, run: ToastAction['run']): void {
   if (actions.size > MOST_TOASTS && oldest !== undefined) actions.delete(oldest);
 }
 
-/** Does it once, however often the button is pressed. */
+/** Runs the action once, even if the button is clicked several times. */
 export function runAction(toastId: string): void {
   const run = actions.get(toastId);
   actions.delete(toastId);

@@ -3,12 +3,12 @@ import styles from './ErrorState.module.css';
 
 interface ErrorStateProps {
   title: string;
-  /** What was kept, or what to do. */
+  /** Reassurance that nothing is lost, or advice. */
   message?: string;
   onRetry?: () => void;
 }
 
-/** A failure, said in place, with the way to try again. */
+/** An inline error message, with a button to retry. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.error} role="alert">
