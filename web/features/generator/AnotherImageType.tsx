@@ -22,7 +22,7 @@ interface AnotherImageTypeProps {
 /** One click makes a picture of the same photo and people in another image type. Types without a picture come first. */
 export function AnotherImageType({ made, limits, starting, onTry, onChange }: AnotherImageTypeProps) {
   const section = useRef<HTMLElement>(null);
-  // It opens below the visible part of the page.
+  // The section opens below the visible part of the page.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

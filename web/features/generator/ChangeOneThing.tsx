@@ -29,10 +29,10 @@ const SUGGESTIONS = [
 
 interface ChangeOneThingProps {
   image: Picture;
-  /** Undefined until that is known. */
+  /** Whether the change costs no credit; undefined while unknown. */
   isFree: boolean | undefined;
   limits: GenerationLimits | undefined;
-  /** Words that were tried before. */
+  /** Initial text: the instruction of an earlier attempt. */
   draft: string;
   onChange: (() => void) | undefined;
 }
@@ -40,7 +40,7 @@ interface ChangeOneThingProps {
 /** Makes another version of a picture: one click on a suggestion, or the customer's own words. */
 export default function ChangeOneThing({ image, isFree, limits, draft, onChange }: ChangeOneThingProps) {
   const section = useRef<HTMLElement>(null);
-  // It opens below the visible part of the page.
+  // The section opens below the visible part of the page.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

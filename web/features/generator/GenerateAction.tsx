@@ -11,11 +11,11 @@ import { A_PHOTO } from './selections.js';
 import type { Sending } from './use-photo-upload.js';
 
 interface GenerateActionProps {
-  /** What is still to be chosen; empty when the button may be pressed. */
+  /** Choices that are still missing; empty when the picture can be generated. */
   missing: readonly string[];
-  /** Visitors can always press it, and are asked to sign in. */
+  /** The button is always enabled for visitors, who are asked to sign in. */
   isVisitor: boolean;
-  /** How far the photo is that is to be uploaded. */
+  /** Step of the current photo upload; null without one. */
   upload: Sending['step'] | null;
   starting: boolean;
   limits: GenerationLimits | undefined;
@@ -28,10 +28,10 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 export function GenerateAction(props: GenerateActionProps) {
   const { missing, isVisitor, upload, starting, limits, failure, onGenerate } = props;
   const isUsedUp = limits?.remaining === 0;
-  // More may have been bought since.
+  // The customer may have bought picture credits since the failure.
   const isOutdated = failure === OUT_OF_QUOTA && limits !== undefined && !isUsedUp;
   const isUploading = upload !== null;
-  // What is made next is made from the photo that is on its way, not from the one before.
+  // The next generation uses the photo that is being uploaded, so it has to wait for the upload.
   const isComplete = missing.length === 0 && !isUploading;
   const toChoose = isUploading ? missing.filter((choice) => choice !== A_PHOTO) : missing;
   return (

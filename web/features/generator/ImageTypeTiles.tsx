@@ -34,7 +34,7 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
   );
 }
 
-/** What fills a tile: the portrait and the name. */
+/** Content of a tile: the portrait and the name. */
 export function ImageTypePicture({ imageType }: { imageType: ImageType }) {
   const src = onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`);
   return (

@@ -5,7 +5,7 @@ import { lazyPart } from '../../shared/lazy-part.js';
 import { bestOrientation } from '../../shared/gifts/orientation.js';
 import styles from './NamesOnResult.module.css';
 
-/** Below the picture, with the painter's code. Without the connection to load it, the page is whole. */
+/** Lazy: below the picture, with the painter's code. If the chunk cannot be loaded, the page works without it. */
 const Names = lazyPart(
   () => import('../../shared/names/Names.js'),
   () => null,
@@ -13,7 +13,7 @@ const Names = lazyPart(
 
 interface NamesOnResultProps {
   image: Picture;
-  /** What the picture was made for; a framed print stands for the others. */
+  /** The gift that the picture was made for; null in free mode, where a framed print stands in for all gifts. */
   gift: Product | null;
 }
 

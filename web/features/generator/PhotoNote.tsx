@@ -7,16 +7,16 @@ import styles from './PhotoNote.module.css';
 
 interface PhotoNoteProps {
   photo: Photo | null;
-  /** Whether the shop still looks for faces in it. */
+  /** Whether the server is still looking for faces in the photo. */
   isInspecting: boolean;
   canChoosePeople: boolean;
   /** How many people the customer wants in the picture; null when they did not say. */
   expected: number | null;
-  /** How large the picture is printed; null when no gift was chosen. */
+  /** Print size of the picture; null when no gift was chosen. */
   inches: PrintSize | null;
 }
 
-/** What was found in the photo, or what a good one is: one index of one height, so that nothing below moves. */
+/** Findings in the photo, or advice for a good one. The height is fixed, so that nothing below moves. */
 export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inches }: PhotoNoteProps) {
   const hints = photo ? hintsFor(photo, expected, inches, canChoosePeople) : [];
   const people = photo?.findings?.faces.length ?? 0;

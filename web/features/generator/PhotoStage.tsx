@@ -28,19 +28,19 @@ interface PhotoStageProps {
   /** The customer's photos. */
   photos: readonly Photo[];
   upload: PhotoUpload;
-  /** How many photos the shop can make one picture of; 0 where it cannot make one of chosen people. */
+  /** Maximum number of photos for one picture; 0 when the engine cannot generate chosen people. */
   mostPhotos: number;
-  /** Whether it is asked who the people are. */
+  /** Whether to ask for the role of each person. */
   withRoles: boolean;
   /** How many people the customer wants in the picture; null when they did not say. */
   expected: number | null;
   /** Print size of the picture. */
   inches: PrintSize | null;
-  /** What the server refused about the photos or the people in them. */
+  /** The reason why the server refused a photo or a person in it. */
   problem: SourceProblem | null;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
-  /** A photo could not be shown; its address may have expired. */
+  /** Called when a photo cannot be shown; its URL may have expired. */
   onBroken: () => void;
   /** The button that starts the generation. */
   children: ReactNode;

@@ -30,9 +30,9 @@ interface ProgressStageProps {
   /** The image behind the progress: the photo, or the picture being changed. */
   photo: Paintable | undefined;
   onPhotoBroken: () => void;
-  /** 'The two of you'. */
+  /** The people in the picture, such as 'The two of you'. */
   people: string;
-  /** What is changed of a picture, in the customer's words. */
+  /** The customer's instruction when a picture is being changed. */
   change?: string | undefined;
   limits: GenerationLimits | undefined;
   /** Returns to the choices, for another picture. */
@@ -50,7 +50,7 @@ function headlineOf(generation: Generation | undefined, isChange: boolean): stri
   return 'Finishing up';
 }
 
-/** In the queue of the picture service, which has not begun. */
+/** Whether the generation is still in the queue of the picture service. */
 function isAtService({ status, queuePosition }: Generation): boolean {
   return status === 'running' && (queuePosition ?? 0) > 0;
 }

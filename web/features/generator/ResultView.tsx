@@ -41,34 +41,34 @@ const ChangeOneThing = lazyPart(() => import('./ChangeOneThing.js'));
 
 interface ResultViewProps {
   image: Picture;
-  /** False for an earlier picture. */
+  /** The generation that made the picture just now; undefined for an earlier picture. */
   generation?: Generation;
-  /** What it was made from, while the account has it. */
+  /** The photo that the picture was made from; undefined once it was deleted. */
   photo: Photo | undefined;
-  /** The address of the photo works no more. */
+  /** Called when the URL of the photo has expired. */
   onPhotoBroken: () => void;
-  /** 'Here they are', when the customer said who is in it. */
+  /** Start of the heading, such as 'Here they are', when the customer said who is in the picture. */
   ready?: string | null;
-  /** Who the customer asked for. */
+  /** Number of people and photos that the customer asked for. */
   people?: AskedPeople | null;
-  /** The same people in the photos. */
+  /** Faces of these people in the photos. */
   faces?: readonly AskedFace[];
   limits: GenerationLimits | undefined;
-  /** What the picture was made for; null in free mode. */
+  /** The gift that the picture was made for; null in free mode. */
   gift?: Product | null;
   /** Puts the picture on the gift. */
   onUse?: (image: Picture) => void;
-  /** Makes the same photo in another image type; without it that is chosen on the page of all choices. */
+  /** Generates another image type of the same photo; if undefined, customers choose it on the page of all choices. */
   onTry?: (imageType: ImageType) => void;
-  /** What was tried last is about to start. */
+  /** Whether a new attempt is starting. */
   starting?: boolean;
-  /** Why that did not start. */
+  /** Reason why the new attempt did not start. */
   failure?: string | null;
-  /** A change of the picture that was tried, and made none. */
+  /** Instruction of a change that failed to produce a picture. */
   draft?: string | undefined;
-  /** Back to the choices. */
+  /** Returns to the choices. */
   onAgain: () => void;
-  /** The picture is being tried again or changed, and that is to be shown instead. */
+  /** Called when a retry or change of the picture has started, to show its progress instead. */
   onNext?: () => void;
 }
 
@@ -92,7 +92,7 @@ export function ResultView(props: ResultViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
   const [showsBefore, setShowsBefore] = useState(false);
-  /** Which of the choices below the buttons are open. */
+  /** The open panel below the buttons. */
   const [panel, setPanel] = useState<'type' | 'change' | null>(draft ? 'change' : null);
   const {
     chosen: image,
@@ -116,7 +116,7 @@ export function ResultView(props: ResultViewProps) {
   }, []);
 
   const pick = (picture: Picture) => {
-    // The comparison would take the focus along with the next picture.
+    // An open comparison would take the focus when the next picture is shown.
     setComparing(false);
     setShowsBefore(false);
     choose(picture);
@@ -141,7 +141,7 @@ export function ResultView(props: ResultViewProps) {
       </Holdable>
     );
   };
-  /** All pictures of the photo are large already. */
+  /** Whether all pictures of the photo are already shown large. */
   const areAllShown = !isChanged && !isCandidate && pictures.length === sideBySide.length;
 
   return (

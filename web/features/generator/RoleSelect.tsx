@@ -10,7 +10,7 @@ interface RoleSelectProps {
   onChange: (role: MemberRole | null) => void;
 }
 
-/** Who a person in the picture is. */
+/** Select for the role of a person in the picture. */
 export function RoleSelect({ id, role, onChange }: RoleSelectProps) {
   return (
     <span className={styles.select}>

@@ -11,10 +11,10 @@ interface SourceProblemNoteProps {
   people: readonly NumberedFace[];
 }
 
-/** What to change about a photo, or about a person, before the picture can be made. */
+/** Alert about a photo or person that has to be changed before the picture can be made. */
 export function SourceProblemNote({ problem, people }: SourceProblemNoteProps) {
   const note = useRef<HTMLDivElement>(null);
-  // The button that was clicked is further down.
+  // The clicked button is further down, so the note may be out of view.
   useEffect(() => {
     void note.current?.scrollIntoView?.({ block: 'center' });
   }, [problem]);

@@ -1,5 +1,5 @@
 import { changeRequest } from '../../../server/generation/versions/contract.js';
 import { z } from '../../shared/forms/zod.js';
 
-/** What to change in a picture, as it is typed. */
+/** Form schema of the instruction that changes a picture. */
 export const changeForm = z.object(changeRequest.shape);

@@ -14,18 +14,18 @@ import { tellRemaining } from '../../shared/images/images-api.js';
 /** A picture for a product, or one from a prompt. */
 export type GenerationRequest = PersonalizedImageRequest | AiImageRequest;
 
-/** The product and the request of the first picture. */
+/** A free retry, with the product and the request of the first picture. */
 interface Retry extends Pick<Generation, 'productId'> {
   id: string;
   idempotencyKey: string;
   request: string | null;
 }
 
-/** What is being changed of a picture. */
+/** A requested change of a picture. */
 export interface PictureChange {
   /** The generation of the picture. */
   of: string;
-  /** What to change, in the customer's words. */
+  /** Change in the customer's words. */
   instruction: string;
 }
 
@@ -37,7 +37,7 @@ interface Change {
   request: string | null;
 }
 
-/** An unknown state of a newer server does not count as the end. */
+/** Whether the generation has ended. An unknown state of a newer server does not count as ended. */
 export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed', 'cancelled'].includes(status);
 
 export const generatorApi = api.injectEndpoints({
@@ -81,7 +81,7 @@ export const generatorApi = api.injectEndpoints({
         if (data) dispatch(tellRemaining(data.remainingGenerations));
       },
     }),
-    /** Puts a picture in front of the other one of its generation. */
+    /** Makes a picture the first candidate of its generation. */
     putInFront: build.mutation<Picture, Picture>({
       query: ({ id }) => ({ url: `generated-images/${id}/front`, method: 'POST' }),
       invalidatesTags: ['GeneratedImage'],

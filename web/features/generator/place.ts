@@ -5,16 +5,16 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import type { PictureChange } from './generator-api.js';
 import { generationOpened, type TrackedGeneration } from './tracked-generations.js';
 
-/** Where pictures for this product are made, or those of free mode when it is null. */
+/** URL of the generator for this product, or of free mode when null. */
 export function placeOf(productId: string | null): string {
   return productId ? `/product/${productId}?showUpload=true` : '/generate';
 }
 
-/** What an entry of the browser's history says of the generator. */
+/** State of a browser history entry of the generator. */
 interface PlaceState extends OpenGeneration {
-  /** What was asked for, as it was sent; null when that is not known here. */
+  /** The request, as it was sent; null when this browser does not know it. */
   request?: string | null;
-  /** The change that the generation makes, or that was tried of its picture. */
+  /** The change that the generation makes, or an attempted change of its picture. */
   change?: PictureChange | undefined;
 }
 
@@ -27,8 +27,8 @@ export const stateShowing = ({ id, request, change }: Pick<TrackedGeneration, 'i
 });
 
 /**
- * The generation that is open, kept in the browser's history: a reload and the way back from another page lead to the
- * same picture again.
+ * The open generation, stored in the browser's history: a reload and the way back from another page lead to the same
+ * picture again.
  */
 export function useOpenGeneration(): [PlaceState, Open] {
   const { pathname, search, state } = useLocation();
@@ -43,7 +43,7 @@ export function useOpenGeneration(): [PlaceState, Open] {
   }, []);
   const open = useCallback<Open>(
     (generationId, request = null, change) => {
-      // What is answered late must not lead back to a page that was left.
+      // A late response must not lead back to a page that the customer has left.
       if (hasLeft.current) return;
       dispatch(generationOpened(generationId));
       void navigate(

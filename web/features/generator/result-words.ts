@@ -6,7 +6,7 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
 
 /**
- * 'Here they are, in Paris': who it is, and where an example prompt took them.
+ * Heading such as 'Here they are, in Paris': the people, and the setting of an example prompt.
  *
  * @param ready 'Here she is', when the customer said who is in the picture
  */
@@ -16,18 +16,18 @@ export function headingOf({ prompt, productId }: Picture, ready: string | null):
   return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.setting ?? 'made to keep'}`;
 }
 
-/** 'six'; larger numbers in digits. */
+/** Small numbers in words, such as 'six'; larger numbers in digits. */
 export function numberWord(count: number): string {
   return NUMBERS[count - 1] ?? `${count}`;
 }
 
-/** What was changed last; 'Painted' for a picture that was not changed, or its prompt where there is no image type. */
+/** Style of a picture: the instruction of a changed one, or the image type, such as 'Painted', or else the prompt. */
 export function styleOf({ instruction, imageType, prompt }: Picture): string {
   return capitalized(instruction ?? imageType ?? prompt);
 }
 
 /**
- * 'Painted · two people · made in 38 seconds · saved to your account'
+ * Details such as 'Painted · two people · made in 38 seconds · saved to your account'
  *
  * @param generation of a picture that was made just now
  * @param people who the customer asked for

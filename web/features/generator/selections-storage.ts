@@ -15,10 +15,10 @@ import { NO_SELECTIONS, rolesOf, withMemberCount, type Selections } from './sele
 
 export const SELECTIONS_KEY = 'ai-generator-state';
 
-/** More than are found in any photo. */
+/** Limit for stored faces, higher than the number found in any photo. */
 const MOST_FACES = 100;
 
-/** The first photo has fields of its own: they are older than several photos. */
+/** The first photo has fields of its own, from the time when a picture had only one photo. */
 type Stored = { [Field in keyof Selections | 'productId' | 'uploadedImageId' | 'uploadedImage']?: unknown };
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -66,13 +66,13 @@ function sanitized(stored: Stored): Selections {
   return withMemberCount(selections, Math.min(Math.max(count, 1), MAX_MEMBERS));
 }
 
-/** How many people were asked for, from how many photos. */
+/** Number of people that the customer asked for, and number of their photos. */
 export interface AskedPeople {
   count: number;
   photos: number;
 }
 
-/** What a picture was asked for with, as far as its request says. */
+/** Selections of an earlier generation, read from its request. */
 export interface AskedFor {
   /** Null in free mode. */
   request: PersonalizedImageRequest | null;
@@ -80,7 +80,7 @@ export interface AskedFor {
   people: AskedPeople;
 }
 
-/** @param sent a request, as it was sent. @returns null when it is unknown, or says nothing of the people */
+/** @param sent a request, as it was sent. @returns null when the request is unknown or does not mention people */
 export function askedIn(sent: string | null | undefined): AskedFor | null {
   try {
     const request = JSON.parse(sent ?? '') as PersonalizedImageRequest | AiImageRequest;

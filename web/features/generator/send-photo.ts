@@ -6,25 +6,25 @@ import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 /** Milliseconds. */
 export const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20_000;
-/** How long the connection may stay away before the photo is given up. */
+/** Maximum time without a connection before the upload fails. */
 export const PATIENCE = 5 * MINUTE_MS;
-/** Tries that the server may fail, or refuse because it is busy: each sends the whole photo. */
+/** Attempts that may fail because of a server error or a busy server: each one sends the whole photo. */
 const MAX_FAULTS = 5;
 
 export interface PhotoSending {
-  /** Names this photo's upload, so that a try whose answer was lost is not kept twice. */
+  /** Idempotency key of the upload: if a response is lost, the server must not store the photo twice. */
   key: string;
-  /** Asked before each try: a long wait outlives a token. */
+  /** Called before each attempt: the token may expire during a long wait. */
   getToken: () => Promise<string | null>;
-  /** 0 to 100: how much of the file has left this device. */
+  /** Sent part of the file, from 0 to 100. */
   onProgress: (percent: number) => void;
-  /** It did not arrive; it is sent again as soon as that makes sense. */
+  /** Called when an attempt failed and another one will follow. */
   onDelayed: (failure: UploadFailed) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a photo, again and again while the connection is what fails, and some times while the server does.
+ * Sends a photo. Retries connection errors for some minutes, and server errors up to a maximum number of attempts.
  * @throws UploadFailed, or AbortError when it is stopped
  */
 export async function sendPhoto(file: File, sending: PhotoSending): Promise<Photo> {
@@ -45,7 +45,7 @@ export async function sendPhoto(file: File, sending: PhotoSending): Promise<Phot
       const delay = Math.max(wait, error.retryAfterMs);
       if (timeLeft <= 0 || faults > MAX_FAULTS || delay > PATIENCE) throw error;
       onDelayed(error);
-      // Offline, only the connection's return makes another try worth it.
+      // While offline, another attempt makes sense only once the connection is back.
       await pause(navigator.onLine ? Math.min(delay, timeLeft) : timeLeft, signal);
     }
   }

@@ -1,10 +1,10 @@
 import { apiErrorOf } from '../../shared/api/api.js';
 
-/** What the server refused about one of the photos of a picture, or about a person in it. */
+/** A problem for which the server refused a photo of a picture, or a person in it. */
 export interface SourceProblem {
   /** Index of the photo in the request. */
   photo: number;
-  /** Index of the person among those of this photo; null when all of them are meant. */
+  /** Index of the person among the people of this photo; null for the whole photo. */
   person: number | null;
   message: string;
 }
@@ -12,7 +12,7 @@ export interface SourceProblem {
 const FIELD = /^sources\.(\d+)(?:\.faces\.(\d+))?/;
 const CANNOT_SEPARATE = 'GENERATION.CANNOT_SEPARATE';
 
-/** Null where the refusal is about something else. */
+/** Null when the error is about something else. */
 export function sourceProblemOf(error: unknown): SourceProblem | null {
   const refusal = apiErrorOf(error);
   for (const { field, message } of refusal?.fields ?? []) {

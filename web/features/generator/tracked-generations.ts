@@ -11,15 +11,15 @@ import { generatorApi, isOver, type PictureChange } from './generator-api.js';
 export interface TrackedGeneration {
   /** Id of the generation. */
   id: string;
-  /** The product it is for; null in free mode. */
+  /** Product of the generation; null in free mode. */
   productId: string | null;
   /** Start time, in milliseconds of this device's clock. */
   since: number;
   /** The request, as it was sent; null when it was sent from another device. */
   request: string | null;
-  /** What it changes of a picture, when this browser began it. */
+  /** The requested change of a picture; undefined when it was started in another browser. */
   change?: PictureChange;
-  /** It has ended and a toast has announced it; only the result is still to be seen. */
+  /** Whether the generation has ended and a toast has announced it, while the customer has not seen the result. */
   ended: boolean;
 }
 
@@ -32,7 +32,7 @@ interface GenerationsState {
   openId: string | null;
 }
 
-/** More than any customer has free generations for. */
+/** Limit for tracked generations, higher than the number of free generations of a customer. */
 const MOST = 20;
 
 export const trackedKey = (userId: string): StorageKey<'localStorage'> => `generations/${userId}`;
@@ -51,7 +51,7 @@ function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>)
   if (!state.userId) return;
   const known = state.tracked.find(({ id }) => id === added.id);
   if (known) {
-    // The list of running generations may name it before its own request is answered.
+    // The list of running generations may contain a generation before the response that started it arrives.
     known.request ??= added.request;
     if (added.change) known.change = added.change;
     return;
@@ -63,7 +63,7 @@ function untrack(state: GenerationsState, gone: string): void {
   state.tracked = state.tracked.filter(({ id }) => id !== gone);
 }
 
-/** @param now clocks differ, so a start time is never later than now */
+/** @param now upper limit of the start time, because the clocks of the server and this device differ */
 function startedElsewhere(
   { generationId: id, productId, created_at }: Generation,
   now: number,
@@ -84,11 +84,11 @@ const generationsSlice = createSlice({
     generationOpened: (state, { payload }: PayloadAction<string | null>) => {
       state.openId = payload;
     },
-    /** A toast has announced the end; the result is still to be seen. */
+    /** A toast has announced the end; the customer has not seen the result. */
     generationEnded: (state, { payload }: PayloadAction<string>) => {
       for (const each of state.tracked) if (each.id === payload) each.ended = true;
     },
-    /** The result was seen, or there is none. */
+    /** The customer has seen the result, or the generation has none. */
     generationSeen: (state, { payload }: PayloadAction<string>) => untrack(state, payload),
   },
   extraReducers: (builder) =>

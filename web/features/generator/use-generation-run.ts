@@ -21,13 +21,13 @@ import { useTrackedGenerations } from './use-tracked-generations.js';
 
 type Step =
   | { step: 'choosing'; failure: string | null; problem: SourceProblem | null }
-  /** With its id as soon as it has one. */
+  /** The id is null until the server has accepted the generation. */
   | { step: 'starting'; id: string | null }
   | { step: 'running'; id: string; generation: Generation | undefined }
-  /** While the next one starts, or with the reason why it did not start. */
+  /** `starting` and `failure` belong to the next attempt. */
   | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: string | null };
 
-/** With the request of the open generation when this browser knows it, and its change of a picture or the last one that was tried. */
+/** Step with the known request of the open generation, and the change that it makes or the last attempted change. */
 type Run = Step & { asked: AskedFor | null; change: PictureChange | undefined };
 
 export interface GenerationRun {
@@ -49,7 +49,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const { state: session, user, getAccessToken } = useSession();
   const dispatch = useAppDispatch();
   const [begin] = useStartGenerationMutation();
-  /** True until the server has answered, then the id until that generation is open. */
+  /** True until the server has accepted the generation, then its id until it is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [problem, setProblem] = useState<SourceProblem | null>(null);
@@ -76,7 +76,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
 
   const openNewest = useEffectEvent(() => newest && open(newest.id, newest.request, newest.change));
-  // What is being started opens itself, with its request.
+  // A generation that is being started is opened by `start`, with its request.
   const newestToOpen = starting === false ? newest?.id : undefined;
   useEffect(() => {
     if (newestToOpen) openNewest();
@@ -146,7 +146,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
 }
 
-/** The newest generation of this page; finished ones come first. */
+/** The newest generation of this page; ended generations have priority over running ones. */
 function newestOf(tracked: readonly TrackedGeneration[], productId: string | null): TrackedGeneration | undefined {
   const mine = tracked.filter((each) => each.productId === productId);
   return mine.find(({ ended }) => ended) ?? mine[0];

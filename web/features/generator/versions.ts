@@ -1,24 +1,24 @@
 import type { Picture } from '../../../server/generation/contract.js';
 
-/** A version of a picture in the order in which the page shows them: each followed by what was changed of it. */
+/** A version of a picture in display order: each version is followed by its changes. */
 export interface ListedVersion {
   picture: Picture;
-  /** How many of the shown versions lie between this one and the first. */
+  /** Level in the tree of shown versions; 0 for the first. */
   depth: number;
-  /** The version that this one is a change of, unless it was deleted. */
+  /** The changed version; null if it was deleted, and for the first version. */
   before: Picture | null;
 }
 
-/** What was changed: 'Make it warmer'; 'Original' for the picture that was changed. */
+/** Name of a version: its instruction, such as 'Make it warmer', or 'Original' for the first one. */
 export const versionName = ({ instruction }: Picture): string => instruction ?? 'Original';
 
-/** Which pictures are versions of one another. */
+/** Id of the version tree: pictures with the same id are versions of one another. */
 export const treeOf = ({ id, rootId }: Picture): string => rootId ?? id;
 
 export function versionsInOrder(versions: readonly Picture[]): ListedVersion[] {
   const oldestFirst = versions.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   const byId = new Map(oldestFirst.map((picture) => [picture.id, picture]));
-  /** Where the version itself was deleted, the first one. */
+  /** Parent in the tree: the changed version, or the first version if that was deleted. */
   const placeOf = ({ id, parentId, rootId }: Picture) =>
     [parentId, rootId].find((each) => each !== null && each !== id && byId.has(each)) ?? null;
   const listed = (below: string | null, depth: number): ListedVersion[] =>
@@ -32,11 +32,11 @@ export function versionsInOrder(versions: readonly Picture[]): ListedVersion[] {
 }
 
 /**
- * The newest picture of each tree of versions; of the one that `chosen` is in, `chosen` itself.
- * @param versions of the chosen one
+ * The newest picture of each version tree; `chosen` itself for its own tree.
+ * @param versions versions of `chosen`
  */
 export function oneOfEachTree(newestFirst: readonly Picture[], chosen: Picture, versions: readonly Picture[]): Picture[] {
-  // The other candidate is not another picture, and neither is what was changed from it.
+  // The other candidate of the same generation and its versions do not count as separate pictures.
   const isChosen = (picture: Picture) =>
     treeOf(picture) === treeOf(chosen) ||
     picture.generationId === chosen.generationId ||
