@@ -21,7 +21,7 @@ const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Printed c
 interface BuyCalendarProps {
   calendar: Calendar;
   product: Product;
-  /** As typed, saved or not. */
+  /** Words as typed, whether or not they are saved. */
   words: GiftWord[];
 }
 
@@ -46,7 +46,7 @@ export function BuyCalendar({ calendar, product, words }: BuyCalendarProps) {
         imageUrl: product.image_urls[0] ?? '',
         kind: product.kind,
         calendarId: calendar.id,
-        // Its sheets have the days below the picture.
+        // Calendar sheets are upright: the days are below the picture.
         ...(canTurn(product) && { orientation: 'upright' as const }),
         ...(cover && { personalisedUrl: cover.thumbnailUrl }),
         ...(words.length > 0 && { words: words.map((word) => ({ ...word, text: cleanWord(word.text) })) }),

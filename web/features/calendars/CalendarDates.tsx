@@ -19,11 +19,11 @@ import { CalendarDateDialog } from './CalendarDateDialog.js';
 interface CalendarDatesProps {
   calendar: Calendar;
   onAdd: (dates: CalendarDate[]) => void;
-  /** It can be put back. */
+  /** Removes a date; the customer can undo it. */
   onRemove: (date: CalendarDate) => void;
 }
 
-/** The birthdays and other days that are printed. Those of the account are offered. */
+/** The birthdays and other dates that are printed. Dates of the account are suggested. */
 export function CalendarDates({ calendar, onAdd, onRemove }: CalendarDatesProps) {
   const { dates } = calendar;
   const { data } = useRememberedDatesQuery();
@@ -91,7 +91,7 @@ interface DateRowProps {
 
 function DateRow({ date, calendar, onEdit, onRemove }: DateRowProps) {
   const { month } = dayInYear(date, calendar.year);
-  // A calendar that begins within a year has its last months in the next one.
+  // The last months of a calendar that starts after January are in the next year.
   const year = monthsOf(calendar).find((each) => each.month === month)?.year ?? calendar.year;
   const { day } = dayInYear(date, year);
   const face = offeredFace(calendar, date.face);

@@ -21,7 +21,7 @@ import { PrintedMonths } from './PrintedMonths.js';
 import { useCalendarChanges } from './use-calendar-changes.js';
 import { useFill } from './use-fill.js';
 
-/** What a picture is chosen for: a month, or 0 for the cover. */
+/** Month number that stands for the cover. */
 const COVER = 0;
 const MONTHS = {
   display: 'grid',
@@ -35,7 +35,7 @@ const MONTHS = {
 interface CalendarEditorProps {
   calendar: Calendar;
   product: Product;
-  /** A picture's address works no more. */
+  /** Called when a picture's URL has expired. */
   onBroken: () => void;
 }
 
@@ -65,7 +65,7 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
   };
   const changeSettings = (changed: CalendarChange) => {
     if (changed.year === undefined) return void change(changed);
-    // Words with the year follow it.
+    // Words that contain the year get the new year.
     const moved = words.map((word) => ({ ...word, text: word.text.replace(String(year), String(changed.year)) }));
     setTyped(undefined);
     return void change({ ...changed, words: moved });

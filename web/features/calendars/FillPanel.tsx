@@ -111,7 +111,7 @@ function fillLabel(count: number, { isTooFew, areAll }: { isTooFew: boolean; are
 interface PhotoChoiceProps {
   fill: Fill;
   productId: string;
-  /** As in `FillPhotos`; null while it is loaded. */
+  /** Maximum number of photos, as in `FillPhotos`; null while loading. */
   most: number | null;
 }
 
@@ -129,12 +129,12 @@ function PhotoChoice({ fill, productId, most }: PhotoChoiceProps) {
 
 interface MonthChoiceProps {
   months: readonly number[];
-  /** Those that are not made now. */
+  /** Months that are not filled now. */
   leftOut: readonly number[];
   onChange: (leftOut: readonly number[]) => void;
 }
 
-/** Which of the missing months are made now: the others may get another photo or look. */
+/** Choice of the missing months to fill now: the others may get another photo or look. */
 function MonthChoice({ months, leftOut, onChange }: MonthChoiceProps) {
   return (
     <Box component="fieldset" sx={{ mt: 4, p: 0, border: 0, minWidth: 0 }}>

@@ -6,13 +6,13 @@ import type { ListedCalendar } from '../../shared/calendars/calendar-list-api.js
 import { monthName } from './calendar-words.js';
 
 interface OwnCalendarsProps {
-  /** Those of this gift. */
+  /** The customer's calendars of this product. */
   calendars: readonly ListedCalendar[];
   productId: string;
   shownId: string;
 }
 
-/** The other calendars of this gift, and the start of one more. */
+/** Links to the calendars of this product, and to start another one. */
 export function OwnCalendars({ calendars, productId, shownId }: OwnCalendarsProps) {
   const address = `/product/${productId}/calendar`;
   return (

@@ -6,13 +6,13 @@ import { useChangeCalendarMutation, useSetMonthPictureMutation } from './calenda
 
 interface CalendarChanges {
   change: (change: CalendarChange) => Promise<void>;
-  /** Null takes the picture off; it can be put back. */
+  /** Null removes the picture; the customer can undo every change. */
   setPicture: (month: number, imageId: string | null) => Promise<void>;
-  /** It can be put back. */
+  /** Removes a date; the customer can undo it. */
   removeDate: (date: CalendarDate) => Promise<void>;
 }
 
-/** Changes that are saved at once. What could not be saved is said, and the page stays as it was. */
+/** Changes that are saved at once. A toast reports a change that could not be saved, and the page stays the same. */
 export function useCalendarChanges({ id, pages, dates }: Calendar): CalendarChanges {
   const [changeCalendar] = useChangeCalendarMutation();
   const [setMonthPicture] = useSetMonthPictureMutation();

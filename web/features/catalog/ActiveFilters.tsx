@@ -22,7 +22,7 @@ function priceInWords({ minPrice, maxPrice }: ListFilters): string | undefined {
   return `${formatDollars(minPrice)} to ${formatDollars(maxPrice)}`;
 }
 
-/** What narrows the list, each to be taken off by itself, and whether a search was found only in part. */
+/** Chips of the active filters, each with a button to remove it, and a note when a search matched only some of its words. */
 export function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): ReactNode {
   const chips = [
     { words: filters.search && `“${filters.search}”`, without: { search: '' } },
@@ -32,7 +32,7 @@ export function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): R
 
   const apply = (change: Partial<ListFilters>) => {
     onApply(change);
-    // The chip goes, and the focus must not go with it.
+    // The focused chip is removed, so the focus has to move elsewhere.
     document.getElementById('listing-heading')?.focus({ preventScroll: true });
   };
 

@@ -18,7 +18,7 @@ import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 import { useProductList } from './use-product-list.js';
 
-/** What the list is called: the search, the category, or all gifts, which small screens put as a question. */
+/** Heading of the list: the search, the category, or all gifts, which is a question on small screens. */
 function headingOf({ search }: ListFilters, page: CategoryPage | undefined): ReactNode {
   if (search) return `Results for “${search}”`;
   if (page) return page.title;
@@ -53,7 +53,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
               {list.total} {list.total === 1 ? 'gift' : 'gifts'}
             </p>
           )}
-          {/* Wide screens choose it in the sidebar. */}
+          {/* Wide screens have the categories in the sidebar. */}
           <div className={styles.narrow}>
             <Choice aria-label="Meaningful gift for?" value={page?.slug ?? ''} onChoose={showCategory}>
               <option value="">Everyone</option>
@@ -66,7 +66,7 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
           </div>
           <MyPictureSwitch />
           <FilterButton filters={filters} onApply={apply} />
-          {/* Small screens find it among the filters. */}
+          {/* Small screens have the sort order among the filters. */}
           <label className={styles.wide}>
             <span className={styles.label}>Sort</span>
             <Choice value={sortOf(filters)} onChoose={(sort) => apply({ sort: sort as ProductSort })}>

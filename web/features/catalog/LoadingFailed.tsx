@@ -7,7 +7,7 @@ interface LoadingFailedProps {
   onRetry: () => void;
 }
 
-/** What cannot be loaded is tried again on demand, and by itself once the device is online. */
+/** A loading error with a button to retry; retries automatically once the device is back online. */
 export function LoadingFailed({ title, onRetry }: LoadingFailedProps) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => onBackOnline(() => retry()), []);

@@ -44,7 +44,7 @@ function shortage(product: CardProduct): string | undefined {
 
 interface ProductCardProps {
   product: CardProduct;
-  /** Its image is the LCP image of the page. */
+  /** Whether the image of the card is the LCP image of the page. */
   first?: boolean;
   /** The variant that the list is filtered by: the card shows its price. */
   variant?: Variant | undefined;

@@ -41,22 +41,22 @@ import { useUploadInPlace } from './use-upload-in-place.js';
 import { VariantChooser } from './VariantChooser.js';
 import { WhenNear } from './WhenNear.js';
 
-/** Nice to have: without the connection to load them the page is whole. */
+/** Optional: if the chunk cannot be loaded, the page works without it. */
 const MoreGifts = lazyPart(
   () => import('./MoreGifts.js'),
   () => null,
 );
 
-/** Far below, and not on every gift. */
+/** Lazy: far below the first view, and not on every gift. */
 const ProductReviews = lazyPart(
   () => import('./reviews/ProductReviews.js'),
   () => null,
 );
 
-/** Below the first view, and not on every gift. */
+/** Lazy: below the first view, and not on every gift. */
 const YourWords = lazyPart(() => import('./YourWords.js'), NoWords);
 
-/** Nice to have, for customers with a picture alone. */
+/** Optional, and only for customers with a picture. */
 const GiftPrintHint = lazyPart(
   () => import('./GiftPrintHint.js'),
   () => null,
@@ -66,22 +66,22 @@ const Names = lazyPart(
   () => null,
 );
 
-/** Some gifts cannot be ordered without them. */
+/** Error in place of the word fields: some gifts cannot be ordered without words. */
 function NoWords() {
   return <p role="alert">The fields for your words could not be loaded. Please reload the page.</p>;
 }
 
-/** Pixels of its title and text, and of each field. */
+/** Heights in pixels reserved for `YourWords`: its title and text, and each field. */
 const WORDS_HEIGHT = [40, 84] as const;
 
-/** What other features do on this page; the app puts them in. */
+/** Slots of the page for other features; the app fills them, because features do not import each other. */
 export interface ProductSlots {
   /** The generator that opens in place of the product. */
   generator: (props: { product: Product; onBack: () => void; onUse: (image: Picture) => void }) => ReactNode;
   onAddToCart: (line: NewCartLine) => void;
 }
 
-/** Characters; a longer name is set smaller. */
+/** Characters; a longer name is shown in a smaller font. */
 const LONG_NAME = 60;
 
 const PRICE_WORDS: Record<Variant, string> = {
@@ -115,7 +115,7 @@ interface ProductViewProps extends ProductSlots {
   product: Product;
   /** Preview only: without the customer's picture and the button to buy. */
   preview?: boolean;
-  /** Goes on the gift in the preview. */
+  /** Sample picture on the gift in the preview. */
   sample?: OwnPicture | undefined;
 }
 

@@ -3,10 +3,10 @@ import { formatNumber } from '../../shared/numbers.js';
 import { Stars } from '../../shared/ui/Stars.js';
 import styles from './RatingLink.module.css';
 
-/** Where the reviews are on the page of a gift. */
+/** Element id of the reviews on a product page. */
 export const REVIEWS_ID = 'reviews';
 
-/** What those who bought the gift give it, and the way to their reviews. */
+/** Average rating by buyers, as a link to the reviews. */
 export function RatingLink({ rating: { average, count } }: { rating: NonNullable<Product['rating']> }) {
   return (
     <a href={`#${REVIEWS_ID}`} className={styles.link}>

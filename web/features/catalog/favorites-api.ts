@@ -3,7 +3,7 @@ import { api } from '../../shared/api/api.js';
 
 export const { useProductSelectionQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Those of these products that are for sale. */
+    /** The given products that are for sale. */
     productSelection: build.query<ProductSelection, readonly string[]>({
       query: (ids) => ({ url: 'products/selection', params: { ids: ids.join(',') } }),
       providesTags: ['Product'],

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { ProductList } from '../../../server/catalog/contract.js';
 import { useProductSuggestionsQuery } from '../../shared/api/products-api.js';
 
-/** Pause in typing after which the server is asked. */
+/** Pause in typing before the request. */
 const PAUSE_MS = 150;
-/** One letter finds everything. */
+/** Minimum number of characters: one letter would match everything. */
 const MIN_LENGTH = 2;
 
 interface Answer {
-  /** What was asked for. */
+  /** The search text that was sent. */
   words: string;
-  /** Undefined when it could not be loaded. */
+  /** Undefined when the request failed. */
   list?: ProductList;
 }
 

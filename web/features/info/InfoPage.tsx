@@ -18,9 +18,9 @@ const PAGES: { [Path in InfoPath]: RouteTitle<Path> } = {
 
 interface InfoPageProps {
   title: RouteTitle<InfoPath>;
-  /** One or two sentences that most visitors need no more than. */
+  /** One or two sentences that are enough for most visitors. */
   lead: string;
-  /** Such as "November 21, 2026", for texts that people must be able to date. */
+  /** Date of the text, such as "November 21, 2026", where visitors need it. */
   date?: string;
   /** Beside the text on wide screens, above the other pages. */
   aside?: ReactNode;
@@ -29,7 +29,7 @@ interface InfoPageProps {
   children: ReactNode;
 }
 
-/** What the pages of text share: a measure that reads well, and the way to the other pages. */
+/** Layout of the text pages: a readable line length, and links to the other pages. */
 export function InfoPage({ title, lead, date, aside, below, children }: InfoPageProps) {
   usePageTitle(title);
   useHashTarget();
@@ -61,7 +61,7 @@ export function InfoPage({ title, lead, date, aside, below, children }: InfoPage
   );
 }
 
-/** Shows what the address points at inside the page's text, also when the page was only just opened. */
+/** Scrolls to the target of the URL's hash inside the text, also when the page was just opened. */
 function useHashTarget(): void {
   const { hash, key } = useLocation();
 
@@ -69,7 +69,7 @@ function useHashTarget(): void {
     const target = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
     if (!target?.closest('main')) return undefined;
     if (target instanceof HTMLDetailsElement) target.open = true;
-    // After the scroll to the top that comes with every new page.
+    // Runs after the scroll to the top that every new page causes.
     const frame = requestAnimationFrame(() => {
       target.scrollIntoView();
       target.querySelector('summary')?.focus({ preventScroll: true });

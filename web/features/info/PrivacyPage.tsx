@@ -7,7 +7,7 @@ import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 import { PhotoRetention } from './PhotoRetention.js';
 
-/** What the software stores about people. Change this text together with the software. */
+/** Personal data that the software stores. Change this text together with the software. */
 const SECTIONS: InfoSection[] = [
   {
     id: 'who',

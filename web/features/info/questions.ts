@@ -2,12 +2,12 @@ import { RETURNS, SHIPPING_TIMES } from '../../../server/checkout/contract.js';
 import { SHIPPING_FIGURES } from './figures.js';
 
 export interface Question {
-  /** Last part of the answer's own address. */
+  /** Hash of the answer's URL. */
   id: string;
   question: string;
   /** Paragraphs. */
   answer: readonly string[];
-  /** Where there is more. */
+  /** Link to more information. */
   link?: { to: string; label: string };
 }
 
@@ -17,7 +17,7 @@ export interface QuestionGroup {
   questions: readonly Question[];
 }
 
-/** What people ask. The contact page shows the ones that `ASKED_FIRST` names. */
+/** Frequently asked questions. The contact page shows the ones in `ASKED_FIRST`. */
 export const QUESTION_GROUPS: readonly QuestionGroup[] = [
   {
     id: 'pictures',
@@ -181,7 +181,7 @@ export const FIRST_QUESTIONS: readonly Question[] = QUESTION_GROUPS.flatMap(({ q
   questions.filter(({ id }) => ASKED_FIRST.includes(id)),
 );
 
-/** Those with all of the words in question or answer, group by group; groups without any are left out. */
+/** Questions that contain all of the words in the question or answer, by group; groups without a match are left out. */
 export function findQuestions(search: string): readonly QuestionGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ question, answer }: Question) => {

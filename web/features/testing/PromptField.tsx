@@ -11,18 +11,18 @@ import { linesOf, type Prompt } from './prompt-list.js';
 
 interface PromptFieldProps {
   prompt: Prompt;
-  /** Its number in the list, from 1. */
+  /** Position of the prompt in the list, from 1. */
   number: number;
   isOnlyOne: boolean;
   onChange: (text: string) => void;
   onRemove: () => void;
-  /** Makes every line of this text a prompt, from this one on. */
+  /** Replaces this prompt by one prompt for each line of the text. */
   onSplit: (text: string) => void;
-  /** The keys that start it all from within a prompt. */
+  /** Called for the keyboard shortcut that starts the run. */
   onSend: () => void;
 }
 
-/** Grows by CSS with its text: measuring a hundred of them would be slow. */
+/** CSS lets the field grow with its text: measuring a hundred fields would be slow. */
 const TEXT = {
   flex: 1,
   minWidth: 0,
@@ -48,7 +48,7 @@ export function PromptField({ prompt, number, isOnlyOne, onChange, onRemove, onS
     event.preventDefault();
     onSend();
   };
-  // A list too long for one field would lose its end.
+  // A list that is too long for one field would be cut off.
   const onPaste = (event: ClipboardEvent) => {
     const text = `${prompt.text}\n${event.clipboardData.getData('text')}`;
     if (text.length <= MAX_PROMPT_LENGTH || linesOf(text).length < 2) return;

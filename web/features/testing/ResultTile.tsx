@@ -12,7 +12,7 @@ import type { Tile } from './test-run.js';
 
 interface ResultTileProps {
   tile: Tile;
-  /** Gives an address of the picture that still works. */
+  /** Returns a new URL of the picture; null when the picture is gone. */
   onRefresh: (tile: Tile) => Promise<string | null>;
 }
 
@@ -44,7 +44,7 @@ function progressOf({ status, percent, queuePosition }: Tile): string {
   return percent > 0 ? `Generating, ${percent}%` : 'Generating';
 }
 
-/** One prompt's picture, or what there is of it. */
+/** The picture of one prompt, or its progress or failure. */
 export function ResultTile({ tile, onRefresh }: ResultTileProps) {
   const { number, prompt, status, url, reason } = tile;
   const toast = useToast();
@@ -71,7 +71,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
             src={url}
             alt={`Prompt ${number}: ${prompt}`}
             loading="lazy"
-            // Its address may have grown too old before it was scrolled to.
+            // The URL may have expired before the tile was scrolled into view.
             onError={() => void onRefresh(tile)}
           />
         )}

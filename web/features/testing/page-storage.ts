@@ -4,9 +4,9 @@ import type { TestRun, Tile } from './test-run.js';
 
 export const PAGE_KEY = 'fal-testing';
 
-/** The source image that the server has. */
+/** An uploaded source image. */
 export interface SourceImage {
-  /** Its address in the shop. */
+  /** URL in the shop. */
   url: string;
   name: string;
 }
@@ -19,7 +19,7 @@ export interface KeptPage {
 
 const emptyPage = (): KeptPage => ({ image: null, prompts: [newPrompt()], run: null });
 
-/** What this tab had before a reload. */
+/** State of this tab before a reload. */
 export function restorePage(): KeptPage {
   const kept = readStored('sessionStorage', PAGE_KEY) as Partial<KeptPage> | null | undefined;
   const { image = null, prompts, run } = kept ?? {};
@@ -27,7 +27,7 @@ export function restorePage(): KeptPage {
   return { image, prompts, run: Array.isArray(run?.tiles) && run.tiles.every(isTile) ? run : null };
 }
 
-/** Old versions leave old shapes. */
+/** Checks the shape, because an older version of the page may have stored another one. */
 function isPrompt(prompt: Partial<Prompt> | null): boolean {
   return typeof prompt?.id === 'string' && typeof prompt.text === 'string';
 }

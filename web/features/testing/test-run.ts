@@ -1,7 +1,7 @@
 import type { TestGeneration } from '../../../server/generation/testing/contract.js';
 
 export interface Tile {
-  /** Its number in the list when the run began, from 1. */
+  /** Position of the prompt in the list when the run began, from 1. */
   number: number;
   prompt: string;
   /** Idempotency key of the request, for a retry after a lost answer. */
@@ -11,7 +11,7 @@ export interface Tile {
   status: 'sending' | 'queued' | 'running' | 'succeeded' | 'failed';
   /** 0 to 100. */
   percent: number;
-  /** Number of prompts before it in the queue. */
+  /** Number of prompts ahead in the queue. */
   queuePosition: number | null;
   /** Short-lived address of the picture. */
   url: string | null;
@@ -42,12 +42,12 @@ export function isRunning(run: TestRun | null): boolean {
   return Boolean(run?.tiles.some((tile) => !isOver(tile)));
 }
 
-/** The server has accepted it. */
+/** The run after the server has accepted a prompt. */
 export function withAccepted(run: TestRun, key: string, requestId: string): TestRun {
   return change(run, (tile) => (tile.key === key ? { ...tile, requestId, status: 'queued' } : tile));
 }
 
-/** The server refused it, or could not be reached for too long. */
+/** The run after the server has refused a prompt or was unreachable for too long. */
 export function withRefused(run: TestRun, key: string, reason: string): TestRun {
   return change(run, (tile) => (tile.key === key ? { ...tile, status: 'failed', reason } : tile));
 }

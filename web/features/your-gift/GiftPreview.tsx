@@ -12,9 +12,9 @@ import styles from './YourGiftPage.module.css';
 
 interface GiftPreviewProps {
   gift: YourGift;
-  /** The account's picture that goes on it; undefined for one of another account. */
+  /** The account's picture on the gift; undefined for a picture of another account. */
   picture: Picture | undefined;
-  /** What is being typed. */
+  /** Words as they are being typed. */
   words: readonly GiftWord[];
 }
 
@@ -52,7 +52,7 @@ export function GiftPreview({ gift, picture, words }: GiftPreviewProps) {
   );
 }
 
-/** The gift as the shop drew it, or else its picture. */
+/** The view of the gift that the server rendered, or else the picture. */
 export function StillPreview({ gift, picture }: { gift: YourGift; picture?: Picture | undefined }) {
   const isNew = picture !== undefined && picture.id !== gift.pictureId;
   const url = isNew ? picture.thumbnailUrl : (gift.viewUrl ?? gift.pictureUrl ?? gift.imageUrl);

@@ -32,7 +32,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const [change, { isLoading }] = useChangeYourGiftMutation();
   const toast = useToast();
   const picture = pictures.data?.find(({ id }) => id === chosenId);
-  /** What the gift has already may be a picture of another account. */
+  /** Falls back to the saved picture of the gift, which may belong to another account. */
   const pictureId = picture?.id ?? gift.pictureId;
   const isOther = pictureId !== gift.pictureId || JSON.stringify(words) !== JSON.stringify(gift.words);
   const isLacking = gift.missing.picture || gift.missing.words.length > 0;

@@ -15,12 +15,12 @@ interface PictureChoiceProps {
   gift: YourGift;
   linkKey: string;
   chosenId: string | null;
-  /** Those of the account; not asked for without one. */
+  /** Query of the account's pictures; skipped while signed out. */
   pictures: { data?: Picture[] | undefined; error?: unknown; refetch: () => unknown };
   onChoose: (pictureId: string) => void;
 }
 
-/** The customer's pictures, and the way to a new one. */
+/** The customer's pictures, and a link to make a new one. */
 export function PictureChoice({ gift, linkKey, chosenId, pictures, onChoose }: PictureChoiceProps) {
   const { state } = useSession();
   const hasPictures = pictures.data !== undefined && pictures.data.length > 0;

@@ -11,7 +11,7 @@ import { useVoteReviewMutation } from './reviews-api.js';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** What one buyer says, and what the shop answers. */
+/** One buyer's review and the shop's answer. */
 export function ReviewEntry({ review, productId }: { review: Review; productId: string }) {
   const { stars, words, first_name: name, photo_url: photo, answer, published_at: publishedAt } = review;
   return (
