@@ -55,7 +55,7 @@ const thumbnails = () => within(screen.getByRole('list', { name: 'Images in thei
 
 beforeAll(async () => {
   signIn();
-  // Its code loads in real time.
+  // The code of the auth client loads in real time.
   await getAccessToken();
 });
 beforeEach(() => {
