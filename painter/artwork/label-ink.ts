@@ -3,7 +3,7 @@ import type { Pixels, Rectangle } from '../types.js';
 const INK = '#2b1820';
 const CREAM = '#fdf3de';
 /** Minimum contrast of the Web Content Accessibility Guidelines (1.4.3); small letters in print need no less. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 /** How much a pill behind the letters covers the picture: none if possible, else as little as needed. */
 const COVERS = [0, 0.4, 0.55, 0.7, 0.85, 1];
 
@@ -44,7 +44,7 @@ function inkOf(color: string, pill: string, grounds: readonly Rgb[]): RatedInk {
   const over = rgbOf(pill);
   for (const cover of COVERS) {
     const contrast = Math.min(...grounds.map((ground) => contrastOf(light, luminanceOf(mixed(ground, over, cover)))));
-    if (contrast >= LEAST_CONTRAST || cover === 1) return { color, pill, cover, contrast };
+    if (contrast >= MIN_CONTRAST || cover === 1) return { color, pill, cover, contrast };
   }
   throw new Error('a full pill is always enough');
 }

@@ -16,11 +16,11 @@ import {
 import { pictureBox } from './picture-position.js';
 import { sheetOf } from './sheet.js';
 
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 /** Another row is better than letters smaller than this fraction of the usual size. */
-const LEAST_OF_USUAL = 0.7;
+const MIN_OF_USUAL = 0.7;
 const SHRINK = 0.95;
-const LEAST_SIZE = 3;
+const MIN_SIZE = 3;
 /** Space above and below the rows, as a multiple of the letters' height. */
 const PADDING = 0.3;
 /** Empty height at the foot of a disc, as a fraction of its own: the chord there is short. */
@@ -33,14 +33,14 @@ const FOOT_OF_DISC = 0.1;
 export function labelsAtFoot(artwork: Artwork, peopleAbove: (foot: number) => People): ArrangedLabels {
   const { size: usual, named } = peopleAbove(0);
   let best: { arranged: ArrangedLabels; size: number } | null = null;
-  for (let rows = 1; rows <= Math.min(MOST_ROWS, named.length); rows++) {
-    for (let size = usual; size >= LEAST_SIZE; size *= SHRINK) {
+  for (let rows = 1; rows <= Math.min(MAX_ROWS, named.length); rows++) {
+    for (let size = usual; size >= MIN_SIZE; size *= SHRINK) {
       const arranged = inRows(artwork, peopleAbove, rows, size);
       if (!arranged) continue;
       if (!best || size > best.size) best = { arranged, size };
       break;
     }
-    if (best && best.size >= Math.max(LEAST_OF_USUAL * usual, MIN_ON_PAPER)) break;
+    if (best && best.size >= Math.max(MIN_OF_USUAL * usual, MIN_ON_PAPER)) break;
   }
   // The longest names of ten people in letters that are too small to read: the page warns of them.
   return best?.arranged ?? { labels: [], foot: 0 };

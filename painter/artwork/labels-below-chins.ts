@@ -20,9 +20,9 @@ const BELOW_FACE = 0.27;
 /** How far a name may be from the middle below its face, as a fraction of the face's width: at the edge of the picture. */
 const ASIDE = 0.4;
 /** Names are of one size, unless one needs a smaller one than this fraction of the usual size. */
-const LEAST_COMMON = 0.75;
+const MIN_COMMON = 0.75;
 /** With letters smaller than this fraction of the others', a person would look less important. */
-const LEAST_OF_OTHERS = 0.6;
+const MIN_OF_OTHERS = 0.6;
 /** How high letters are at most, as a fraction of the smallest face's height. */
 const OF_FACE = 0.4;
 
@@ -44,8 +44,8 @@ export function labelsBelowChins(artwork: Artwork, people: People): PlacedLabel[
     spots.push(spot);
   }
   spots.forEach((one, index) => spots.slice(index + 1).forEach((other) => keepApart(one, other, size)));
-  const common = Math.max(LEAST_COMMON * size, Math.min(...spots.map((spot) => spot.size)));
-  const least = Math.max(MIN_ON_PICTURE, LEAST_OF_OTHERS * common);
+  const common = Math.max(MIN_COMMON * size, Math.min(...spots.map((spot) => spot.size)));
+  const least = Math.max(MIN_ON_PICTURE, MIN_OF_OTHERS * common);
   if (spots.some((spot) => spot.size < least)) return null;
   return spots.map((spot) => labelAt(spot, Math.min(spot.size, common)));
 }

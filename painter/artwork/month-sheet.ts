@@ -10,7 +10,7 @@ const LINE = '#e4d8c6';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** Months with fewer weeks have cells of the same size. */
-const LEAST_WEEKS = 5;
+const MIN_WEEKS = 5;
 /** Lengths of a sheet's text, as fractions of the sheet's width. 0.007 are 6 points. */
 const SIZES = { weekday: 0.0125, day: 0.0175, date: 0.0108, holiday: 0.0085, smallest: 0.007, padding: 0.006 } as const;
 const LEADING = 1.18;
@@ -27,7 +27,7 @@ export function drawMonthSheet(context: Context2D, sheet: MonthSheet, area: Rect
   const header = WEEKDAY_ROW * size.height;
   const first = firstColumn(sheet, sheet.weekStart);
   const days = daysIn(sheet);
-  const weeks = Math.max(LEAST_WEEKS, Math.ceil((first + days) / 7));
+  const weeks = Math.max(MIN_WEEKS, Math.ceil((first + days) / 7));
   const height = (area.height - header) / weeks;
   drawWeekdays(context, sheet.weekStart, { ...area, height: header }, unit);
   for (let week = 0; week <= weeks; week++) {

@@ -67,12 +67,12 @@ interface DueReminder {
 }
 
 /** The customer's local time. PostgreSQL accounts for daylight saving time. */
-const HERE = `lateral (select $1::timestamptz at time zone d.time_zone as local) as clock,
+const LOCAL_CLOCK = `lateral (select $1::timestamptz at time zone d.time_zone as local) as clock,
   lateral (select dates.next_day(d.occasion, d.month, d.day, local::date) as next_on) as coming`;
 
 const ADD = `insert into dates.reminders (id, date_id, year, on_day, created_at)
   select gen_random_uuid(), d.id, extract(year from next_on)::int, next_on, $1
-  from dates.remembered_dates d, ${HERE}
+  from dates.remembered_dates d, ${LOCAL_CLOCK}
   where d.is_reminded and d.deleted_at is null and local::time >= '${FROM_HOUR}'
     and next_on - local::date between ${DAYS.last} and ${DAYS.first}
     and not exists (select from dates.reminders r where r.date_id = d.id and r.year = extract(year from next_on)::int)
@@ -82,7 +82,7 @@ const ADD = `insert into dates.reminders (id, date_id, year, on_day, created_at)
 const LOCK = `select r.id, d.id as "dateId", d.user_id as "userId", d.who, d.occasion, d.title, to_char(r.on_day, 'YYYY-MM-DD') as "onDay",
     r.on_day - local::date as "daysLeft",
     d.is_reminded and d.deleted_at is null and r.on_day = next_on and next_on - local::date >= ${DAYS.last} as "isWanted"
-  from dates.reminders r join dates.remembered_dates d on d.id = r.date_id, ${HERE}
+  from dates.reminders r join dates.remembered_dates d on d.id = r.date_id, ${LOCAL_CLOCK}
   where r.id = $2 and r.sent_at is null for update of r`;
 
 const SHOWN_BEFORE = `select unnest(product_ids) as id from (

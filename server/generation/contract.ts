@@ -35,7 +35,7 @@ const PERSON = { width: 3, height: 3.2, above: 0.6 } as const;
 /** The part of a sheet that people may fill. */
 const ROOM = { width: 0.94, height: 0.86 } as const;
 /** How much larger faces must be on a sheet that hangs across. */
-const WORTH_HANGING_ACROSS = 1.2;
+const MIN_LANDSCAPE_GAIN = 1.2;
 
 /**
  * How a sheet hangs best with the people as they stand in the photo, or with the whole photo if no face was found.
@@ -58,7 +58,7 @@ export function orientationOfPeople(
   const height = (Math.max(...people.map(({ bottom }) => bottom)) - Math.min(...people.map(({ top }) => top))) * photo.height;
   const scaleOn = (across: number, down: number) => Math.min((across * ROOM.width) / width, (down * ROOM.height) / height);
   const [short, long] = [Math.min(sheet.width, sheet.height), Math.max(sheet.width, sheet.height)];
-  return scaleOn(long, short) >= WORTH_HANGING_ACROSS * scaleOn(short, long) ? 'across' : 'upright';
+  return scaleOn(long, short) >= MIN_LANDSCAPE_GAIN * scaleOn(short, long) ? 'across' : 'upright';
 }
 
 /** A photo of the customer. `url` is private and short-lived. */

@@ -9,7 +9,7 @@ const AUDIT = ['audit', '--json', '--omit=dev', '--package-lock-only'];
 // Without --omit=dev: npm 11 would also omit packages that another package has as a development dependency, such as react.
 const LIST = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
 const TIME_LIMIT_MS = 120_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** @throws when a vulnerability has no exception, or an exception no vulnerability */
 export async function auditPackages(root) {
@@ -48,7 +48,7 @@ function isForDevelopment({ properties = [] }) {
 async function jsonOfNpm(root, args) {
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm'];
-  const options = { cwd: root, timeout: TIME_LIMIT_MS, maxBuffer: MOST_BYTES };
+  const options = { cwd: root, timeout: TIME_LIMIT_MS, maxBuffer: MAX_BYTES };
   const { stdout } = await promisify(execFile)(program, [...first, ...args], options).catch((failure) => failure);
   try {
     return JSON.parse(stdout);

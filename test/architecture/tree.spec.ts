@@ -21,8 +21,8 @@ const TOP_LEVEL = [
   'LICENSE',
   'NOTICE.md',
 ];
-const MOST_LINES = 320;
-const MOST_NAMES = 12;
+const MAX_LINES = 320;
+const MAX_NAMES = 12;
 const CODE = /^(?:painter|server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
 /** Absolute paths that exist only on a developer's machine. */
 const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|root|home|Users)\/[\w.-]+/;
@@ -56,15 +56,15 @@ describe('the tree', () => {
     expect(top.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
   });
 
-  it(`has no file of code with more than ${MOST_LINES} lines`, () => {
+  it(`has no file of code with more than ${MAX_LINES} lines`, () => {
     const long = texts
       .filter(({ file }) => CODE.test(file))
       .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > MOST_LINES);
+      .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
   });
 
-  it(`exports at most ${MOST_NAMES} names from each module of checkout`, () => {
+  it(`exports at most ${MAX_NAMES} names from each module of checkout`, () => {
     const names = texts
       .filter(({ file }) => /^server\/checkout\/[^/]+\/index\.ts$/.test(file))
       .map(({ file, text }) => {
@@ -72,7 +72,7 @@ describe('the tree', () => {
         return { file, count: lists.filter((name) => name.trim() !== '').length + [...text.matchAll(/^export const /gm)].length };
       });
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter(({ count }) => count > MOST_NAMES)).toEqual([]);
+    expect(names.filter(({ count }) => count > MAX_NAMES)).toEqual([]);
   });
 
   it('names files by what is in them, not .service', () => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Highest number of Tab presses between two elements of a page. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Whether the focused element, or one next to or around it, shows a focus ring. */
 const wearsRing = (element: Element): boolean => {
@@ -21,7 +21,7 @@ const wearsRing = (element: Element): boolean => {
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
-  for (let presses = 0; presses < MOST_TABS && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < MAX_TABS && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 

@@ -11,6 +11,9 @@ export interface Call {
 /** A file is answered as a `Response`. */
 export type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } } | Response;
 
+/** The request fails without an answer, as when the device is offline. */
+export const NO_CONNECTION: Answer = { error: { status: 'FETCH_ERROR' } };
+
 /** Stands in for the network: answers what the client asks of the server by `fetch`, with 404 where there is no answer. */
 export function stubApi(answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>): void {
   globalThis.fetch = async (input, init) => {

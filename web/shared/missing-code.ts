@@ -1,8 +1,8 @@
 import { readStored, writeStored } from './storage/browser-storage.js';
 import { MINUTE_MS } from '../../server/platform/durations/contract.js';
 
-const NOTED_AT = 'keepsake.reloaded-at';
-const AT_MOST_EVERY_MS = MINUTE_MS;
+const RELOADED_AT_KEY = 'keepsake.reloaded-at';
+const RELOAD_INTERVAL_MS = MINUTE_MS;
 /** The browsers' messages for a chunk that failed to load; for styles, Vite's. */
 const NOT_LOADED = /dynamically imported module|importing a module script|unable to preload css/i;
 
@@ -19,9 +19,9 @@ export function isMissingCode(error: unknown): boolean {
  */
 export function reloadWhenCodeIsGone(error: unknown, reload = () => window.location.reload()): boolean {
   if (!isMissingCode(error) || !navigator.onLine) return false;
-  if (Date.now() - Number(readStored('sessionStorage', NOTED_AT) ?? 0) < AT_MOST_EVERY_MS) return false;
+  if (Date.now() - Number(readStored('sessionStorage', RELOADED_AT_KEY) ?? 0) < RELOAD_INTERVAL_MS) return false;
   // Without storage it could reload forever.
-  if (!writeStored('sessionStorage', NOTED_AT, Date.now())) return false;
+  if (!writeStored('sessionStorage', RELOADED_AT_KEY, Date.now())) return false;
   reload();
   return true;
 }

@@ -39,6 +39,6 @@ export function toAdminProblem(problem: OwnerProblem, names: ReadonlyMap<string,
       is_confirmed: refund.state === 'confirmed',
       problem: refundProblem(refund),
     },
-    can_undo: decision === 'reprint' || (decision === 'answer' && !report.toldAt),
+    can_undo: decision === 'reprint' || (decision === 'answer' && !report.notifiedAt),
   };
 }

@@ -23,7 +23,7 @@ const BATCH = 500;
 /** Each is locked, and gets a mail. */
 const ORDERS_TO_ASK = 50;
 /** Customers of older orders are not written to by themselves. */
-const ASKED_WITHIN_MS = 60 * DAY_MS;
+const MAX_ORDER_AGE_MS = 60 * DAY_MS;
 
 /** One mail two days after a request that is still open, and one for gifts that were paid before the shop asked for pictures. */
 @Injectable()
@@ -53,7 +53,7 @@ export class LineReminders {
   }
 
   private async askUnasked(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - ASKED_WITHIN_MS);
+    const since = new Date(this.clock.now().getTime() - MAX_ORDER_AGE_MS);
     for (const id of await findUnasked(this.database.fork(), since, ORDERS_TO_ASK)) {
       await this.database.transaction(async (em) => {
         const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,7 +1,16 @@
 import { COUNTRIES } from '../../platform/index.js';
 import { parcelLabel } from './parcel-label.js';
 
-const NOBODY = { name: null, phone: null, line1: null, line2: null, city: null, state: null, postalCode: null, country: null };
+const NO_ADDRESS = {
+  name: null,
+  phone: null,
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+};
 
 /** City, region, postal code, and the lines below the street. Regions as Stripe asks for them. */
 const LOCALITIES: Record<(typeof COUNTRIES)[number], [city: string, region: string | null, code: string, lines: string[]]> = {
@@ -37,7 +46,7 @@ describe('the address on a parcel', () => {
   it.each(COUNTRIES)('is in the order of its country: %s', (country) => {
     const [city, state, postalCode, lines] = LOCALITIES[country];
     const address = {
-      ...NOBODY,
+      ...NO_ADDRESS,
       name: 'Ann Lee',
       line1: 'Lee & Sons Ltd.',
       line2: '12, High St',
@@ -50,14 +59,14 @@ describe('the address on a parcel', () => {
   });
 
   it('keeps every part as it was entered, even if two are alike or look like a mistake', () => {
-    const address = { ...NOBODY, name: 'Paris', line1: 'Paris', line2: 'Apt 1, 1, 1', city: 'Ville de Paris', country: 'FR' };
+    const address = { ...NO_ADDRESS, name: 'Paris', line1: 'Paris', line2: 'Apt 1, 1, 1', city: 'Ville de Paris', country: 'FR' };
     expect(parcelLabel({ ...address, postalCode: '75008' })).toEqual([
       ...['Paris', 'Paris', 'Apt 1, 1, 1', '75008 Ville de Paris', 'France'],
     ]);
   });
 
   it('keeps parts that the format of the country leaves out', () => {
-    const address = { ...NOBODY, name: 'Ann', line1: '1 Road', city: 'Jurong', postalCode: '609731', country: 'SG' };
+    const address = { ...NO_ADDRESS, name: 'Ann', line1: '1 Road', city: 'Jurong', postalCode: '609731', country: 'SG' };
     expect(parcelLabel(address)).toEqual(['Ann', '1 Road', 'Jurong', 'Singapore 609731']);
     const county = { ...address, city: 'Leeds', state: 'West Yorkshire', postalCode: 'LS1 4DY', country: 'GB' };
     expect(parcelLabel(county)).toEqual(['Ann', '1 Road', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'United Kingdom']);
@@ -65,7 +74,7 @@ describe('the address on a parcel', () => {
 
   it('names a city and its province once', () => {
     const address = {
-      ...NOBODY,
+      ...NO_ADDRESS,
       name: 'Ann',
       line1: 'Calle 1',
       city: 'Madrid',
@@ -77,9 +86,9 @@ describe('the address on a parcel', () => {
   });
 
   it('has no empty lines or commas for parts that are missing', () => {
-    expect(parcelLabel(NOBODY)).toEqual([]);
-    expect(parcelLabel({ ...NOBODY, name: 'Ann', country: 'US' })).toEqual(['Ann', 'United States']);
-    expect(parcelLabel({ ...NOBODY, line1: '1 Main St', city: 'Portland', country: 'US' })).toEqual([
+    expect(parcelLabel(NO_ADDRESS)).toEqual([]);
+    expect(parcelLabel({ ...NO_ADDRESS, name: 'Ann', country: 'US' })).toEqual(['Ann', 'United States']);
+    expect(parcelLabel({ ...NO_ADDRESS, line1: '1 Main St', city: 'Portland', country: 'US' })).toEqual([
       ...['1 Main St', 'Portland', 'United States'],
     ]);
   });

@@ -12,14 +12,14 @@ interface AskedGift extends Pick<LineRequest, 'kind' | 'message'> {
   isReminder: boolean;
 }
 
-const ABOUT = { complete: 'Your gift waits for you', approve: 'A question about your gift' } as const;
+const SUBJECTS = { complete: 'Your gift waits for you', approve: 'A question about your gift' } as const;
 const REMINDER = 'We wrote to you about it before. It isn’t printed until we hear from you.';
 
 /** Asks for the missing parts of a gift, or to look at the gift before it is printed. */
 export function lineRequestMail(data: OrderMailData, asked: AskedGift): Omit<Mail, 'to' | 'key'> {
   const { kind, line, url, isReminder } = asked;
   const { number } = data.order;
-  const title = ABOUT[kind];
+  const title = SUBJECTS[kind];
   const jpeg = data.pictures.get(line.id);
   return {
     ...footer(data),

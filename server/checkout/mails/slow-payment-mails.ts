@@ -4,7 +4,7 @@ import { footer, greeting, orderRows, type OrderMailData, seeOrder } from './ord
 
 type Page = Omit<Mail, 'to' | 'key'>;
 
-const [USUAL_DAYS, MOST_DAYS] = BANK_DEBIT_DAYS;
+const [USUAL_DAYS, MAX_DAYS] = BANK_DEBIT_DAYS;
 
 /** After a checkout with a payment that takes days, such as a bank debit. */
 export function paymentStartedMail(data: OrderMailData): Page {
@@ -16,7 +16,7 @@ export function paymentStartedMail(data: OrderMailData): Page {
     preheader: 'Your bank needs a few days. There’s nothing more you have to do.',
     paragraphs: [
       greeting(data, `thank you for your order ${number}. Your payment of ${dollars(totalCents)} comes from your bank account.`),
-      `That usually takes up to ${USUAL_DAYS} business days, and ${MOST_DAYS} with some banks. Your gifts are held for you until then, so please don’t pay again.`,
+      `That usually takes up to ${USUAL_DAYS} business days, and ${MAX_DAYS} with some banks. Your gifts are held for you until then, so please don’t pay again.`,
       'Once the money arrives, we’ll email you and start on your order. If your bank refuses the payment, we’ll email you, too.',
     ],
     button: seeOrder(data),

@@ -23,7 +23,7 @@ const MAIL_DELAY_MS = 20_000;
 /** Holds that do not end. The others only delay the reprint. */
 const FINAL_HOLDS: readonly Hold['code'][] = ['cancelled', 'erased', 'money_back', 'not_paid'];
 
-const PLEASE_LOOK = 'Before we make it again: is the picture right, and are the words?';
+const APPROVAL_QUESTION = 'Before we make it again: is the picture right, and are the words?';
 
 interface Decision {
   actorId: string;
@@ -87,7 +87,7 @@ export class ProblemDecisions {
       });
       this.decide(em, order, report, { actorId, decision: 'reprint', message });
       await em.flush();
-      if (isAsked) await this.requests.ask(em, order, line, { message: message || PLEASE_LOOK, actorId });
+      if (isAsked) await this.requests.ask(em, order, line, { message: message || APPROVAL_QUESTION, actorId });
       await this.parcels.review(em, order, actorId);
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });
@@ -98,7 +98,7 @@ export class ProblemDecisions {
     return this.onReport(reportId, async (em, order, report) => {
       if (!report.decision) return;
       if (report.decision === 'refund') throw fixed('A refund can’t be undone.');
-      if (report.decision === 'answer' && report.toldAt) throw fixed('Your answer was sent already.');
+      if (report.decision === 'answer' && report.notifiedAt) throw fixed('Your answer was sent already.');
       const open = await em.count(ProblemReport, { orderLineId: report.orderLineId, decidedAt: null });
       if (open > 0) throw fixed('The customer has reported another problem with this gift since.');
       if (report.decision === 'reprint') await this.cancelReprint(em, order, report);
@@ -116,7 +116,7 @@ export class ProblemDecisions {
     const now = this.clock.now();
     // A buyer who was erased gets no mail, and nothing that may name them is kept.
     const answer = order.buyerErasedAt ? null : message || null;
-    Object.assign(report, { decision, decidedAt: now, decidedBy: actorId, answer, toldAt: null });
+    Object.assign(report, { decision, decidedAt: now, decidedBy: actorId, answer, notifiedAt: null });
     // Without a message, the mail about the refund is enough.
     if (decision !== 'refund' || answer)
       this.outbox.add(em, tellAboutProblem, { reportId: report.id, orderId: order.id }, MAIL_DELAY_MS);
@@ -175,7 +175,7 @@ async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, quan
 }
 
 export function reopen(report: ProblemReport): void {
-  Object.assign(report, { decision: null, decidedAt: null, decidedBy: null, answer: null, refundId: null, toldAt: null });
+  Object.assign(report, { decision: null, decidedAt: null, decidedBy: null, answer: null, refundId: null, notifiedAt: null });
 }
 
 export function problemNotFound(): AppError {

@@ -47,14 +47,14 @@ export class ProblemMails {
   async send({ reportId }: { reportId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
       const report = await em.findOne(ProblemReport, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!report?.decidedAt || report.toldAt) return;
+      if (!report?.decidedAt || report.notifiedAt) return;
       const order = await em.findOneOrFail(Order, { id: report.orderId });
       const to = !isBuyerDeleted(order) && (await findRecipient(em, this.accounts, order));
       if (!to) return;
       // Decided again after Undo, it is another mail.
       const key = `problem.${report.id}.${report.decidedAt.getTime()}`;
       await this.mailer.send(em, { to, key, ...(await this.pageOf(em, order, report)) });
-      report.toldAt = this.clock.now();
+      report.notifiedAt = this.clock.now();
     });
   }
 

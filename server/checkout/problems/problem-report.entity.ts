@@ -28,7 +28,7 @@ export const ProblemReport = defineEntity({
     answer: p.text().strictNullable(),
     refundId: p.uuid().strictNullable(),
     /** When the customer was mailed about the decision. */
-    toldAt: p.datetime().strictNullable(),
+    notifiedAt: p.datetime().fieldName('told_at').strictNullable(),
   },
 });
 export type ProblemReport = InferEntity<typeof ProblemReport>;

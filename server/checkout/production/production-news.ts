@@ -16,7 +16,7 @@ const SOON_MS = 10 * MINUTE_MS;
 const USUAL_MS = HOUR_MS;
 const SENT_MS = 6 * HOUR_MS;
 /** How long tracking numbers are awaited. */
-const FOLLOWED_MS = 21 * DAY_MS;
+const TRACKING_TIMEOUT_MS = 21 * DAY_MS;
 const MAX_WORDS = 300;
 
 /** Applies what the partner says of an order, which may be late, repeated and in any order. */
@@ -114,7 +114,7 @@ export class ProductionNews {
       const isNew = now - (acceptedAt?.getTime() ?? now) < USUAL_MS;
       return new Date(now + (isNew ? SOON_MS : USUAL_MS));
     }
-    const isOver = now - (sentAt?.getTime() ?? now) > FOLLOWED_MS;
+    const isOver = now - (sentAt?.getTime() ?? now) > TRACKING_TIMEOUT_MS;
     const isComplete = shipments.every((each) => each.state === 'cancelled' || (each.state === 'sent' && each.trackingNumber));
     return isOver || isComplete ? null : new Date(now + SENT_MS);
   }

@@ -16,7 +16,7 @@ const ORDERS = `
   select 'unfulfilled', count(*)::int, min(paid_at)
   from checkout.orders where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null
     and status <> 'cancelled'`;
-const WORK = `
+const PENDING_WORK = `
   select 'stripe_events' as label, count(*)::int as count, min(received_at) as since
   from checkout.stripe_events where applied_at is null and failure is null
   union all
@@ -62,7 +62,7 @@ export const checkoutBacklogs = [
       help: 'How long the oldest of these orders has waited; 0 when there is none.',
     },
   }),
-  backlog('checkout_work', 'kind', WORK, {
+  backlog('checkout_work', 'kind', PENDING_WORK, {
     count: {
       name: 'keepsake_checkout_waiting',
       help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds, productions (at the print partner, without an answer).',

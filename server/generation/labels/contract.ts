@@ -6,7 +6,7 @@ export const MAX_LABELS = MAX_MEMBERS;
 /** Characters as people count them. */
 const MAX_LABEL_LENGTH = 20;
 /** A face that the shop did not find can be marked by hand, in a box of at least this part of the picture on each side. */
-const LEAST_SIDE = 0.01;
+const MIN_SIDE = 0.01;
 
 const LABEL = { label: 'Name', example: '', maxLength: MAX_LABEL_LENGTH, required: true };
 
@@ -35,7 +35,7 @@ const labelRequest = z.object({
   box: box
     .refine(isMiddleInside, 'Mark a face inside the picture.')
     .transform(insidePicture)
-    .refine(({ width, height }) => Math.min(width, height) >= LEAST_SIDE, 'Mark the whole face.')
+    .refine(({ width, height }) => Math.min(width, height) >= MIN_SIDE, 'Mark the whole face.')
     .transform(({ left, top, width, height }) => ({
       left: rounded(left),
       top: rounded(top),

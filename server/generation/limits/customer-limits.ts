@@ -20,7 +20,7 @@ const SUBMISSIONS_PER_DAY = 20;
 /** The part of a day's free pictures for one network, whose people can sign up with any number of mailboxes. */
 const SHARE_OF_NETWORK = 0.25;
 /** Enough for everybody at home, however small the shop's budget. */
-const LEAST_OF_NETWORK = 20;
+const MIN_OF_NETWORK = 20;
 
 export interface LimitedCustomer {
   userId: string;
@@ -62,7 +62,7 @@ export class CustomerLimits {
 
   private async allowsNetworkToday(em: EntityManager, ip: string, pictures: number): Promise<boolean> {
     const subject = `${this.today} ${widestNetworkOf(ip)}`;
-    const limit = Math.max(LEAST_OF_NETWORK, Math.floor(this.budget.freePicturesPerDay * SHARE_OF_NETWORK));
+    const limit = Math.max(MIN_OF_NETWORK, Math.floor(this.budget.freePicturesPerDay * SHARE_OF_NETWORK));
     return this.limiter.allows({ bucket: 'free-pictures-of-network', limit, windowMs: DAY_MS }, subject, em, pictures);
   }
 

@@ -7,14 +7,14 @@ import type { Face } from '../vision/findings.js';
 const SIDE = 480;
 /** Margins around the faces, in heights of the largest face: room for hair and shoulders, or less if the photo is too small. */
 const ROOM = 0.7;
-const LEAST_ROOM = 0.25;
+const MIN_ROOM = 0.25;
 
 /** The square around these faces. Faces further apart than the photo's short side get a larger region. */
 export function regionAround(faces: readonly [Face, ...Face[]], width: number, height: number): Rectangle {
   const shortSide = Math.min(width, height);
   const roomy = boxAround(faces, width, height, ROOM);
   const isTight = sideOf(roomy) > shortSide;
-  const box = isTight ? boxAround(faces, width, height, LEAST_ROOM) : roomy;
+  const box = isTight ? boxAround(faces, width, height, MIN_ROOM) : roomy;
   const side = isTight ? Math.max(sideOf(box), shortSide) : sideOf(box);
   const [across, down] = [span(box.left, box.right, side, width), span(box.top, box.bottom, side, height)];
   return { left: across.from, top: down.from, width: across.length, height: down.length };

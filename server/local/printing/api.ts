@@ -5,7 +5,7 @@ import { findProduct } from './products.js';
 import { parseOrder, parseQuote } from './requests.js';
 import type { SandboxContext } from './sandbox-context.js';
 
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 interface Answer {
   outcome: string;
@@ -35,7 +35,7 @@ function registerOrders(app: FastifyInstance, sandbox: SandboxContext): void {
   app.post('/v4.0/orders', (request, reply) => answer(sandbox, reply, () => create(sandbox, request.body)));
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/v4.0/orders', ({ query }, reply) =>
     answer(sandbox, reply, () => {
-      const top = Math.min(MOST_ORDERS, Number(query.top ?? MOST_ORDERS) || MOST_ORDERS);
+      const top = Math.min(MAX_ORDERS, Number(query.top ?? MAX_ORDERS) || MAX_ORDERS);
       const merchantReferences = [query.merchantReferences ?? []].flat();
       const list = orders.list({ merchantReferences, top, skip: Number(query.skip ?? 0) || 0 });
       return { outcome: 'Ok', ...list, nextUrl: null };

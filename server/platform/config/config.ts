@@ -24,7 +24,7 @@ const COMMON_WORDS = [
   'GOOGLE',
 ];
 /** Unknown variables with one of the other prefixes are treated as typos. */
-const OUR_WORDS = new Set(
+const OWN_PREFIXES = new Set(
   Object.keys(environment.shape)
     .map(firstWord)
     .filter((word) => !COMMON_WORDS.includes(word)),
@@ -113,7 +113,7 @@ function describe(issue: z.core.$ZodIssue): string {
 
 function unknownSettings(settings: Record<string, unknown>): string[] {
   return Object.keys(settings)
-    .filter((name) => OUR_WORDS.has(firstWord(name)) && !(name in environment.shape) && !LAUNCHER_SETTING.test(name))
+    .filter((name) => OWN_PREFIXES.has(firstWord(name)) && !(name in environment.shape) && !LAUNCHER_SETTING.test(name))
     .map((name) => `${name}: is not a setting of Keepsake`);
 }
 

@@ -32,15 +32,15 @@ const FAL_ENDPOINTS = [
 ] as const;
 export type FalEndpoint = (typeof FAL_ENDPOINTS)[number];
 
-const MOST_CENTS = 10_000;
+const MAX_CENTS = 10_000;
 
 /** An endpoint and what one picture costs there. */
 const pricedEndpoint = z.string().refine(
   (text) => {
     const { endpoint, cents } = readPricedEndpoint(text);
-    return FAL_ENDPOINTS.includes(endpoint) && cents <= MOST_CENTS;
+    return FAL_ENDPOINTS.includes(endpoint) && cents <= MAX_CENTS;
   },
-  `endpoint=cents, comma-separated, with up to ${MOST_CENTS} cents and these endpoints: ${FAL_ENDPOINTS.join(', ')}`,
+  `endpoint=cents, comma-separated, with up to ${MAX_CENTS} cents and these endpoints: ${FAL_ENDPOINTS.join(', ')}`,
 );
 
 export const pricedEndpoints = commaSeparated.pipe(

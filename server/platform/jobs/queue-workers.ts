@@ -15,7 +15,7 @@ import { RecurringJobs } from './recurring-jobs.js';
  * How long aborted jobs have to return to the queue. Another worker picks up jobs that ignore the abort signal, after
  * their lock expires.
  */
-const HAND_BACK_MS = 3_000;
+const REQUEUE_TIMEOUT_MS = 3_000;
 const CLOSE_MS = 3_000;
 
 /** Starts the workers of the processors in this process, and stops them. */
@@ -59,7 +59,7 @@ export class QueueWorkers {
     this.recurring?.stop();
     const handBack = setTimeout(() => this.processors.forEach((processor) => processor.handBack()), drainMs);
     const drained = Promise.all(this.processors.map((processor) => processor.drain()));
-    const isOver = await settlesWithin(drained, drainMs + HAND_BACK_MS);
+    const isOver = await settlesWithin(drained, drainMs + REQUEUE_TIMEOUT_MS);
     clearTimeout(handBack);
     if (!isOver) logger.warn('jobs that did not stop in time are left to another worker');
     await settlesWithin(Promise.all(this.processors.map(({ worker }) => worker.close(true))), CLOSE_MS);

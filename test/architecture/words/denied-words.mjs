@@ -8,7 +8,7 @@ export const DENIED_NAMES = [
   ...['pieces', 'piecesLeft'], // units, unitsLeft
   ...['sentence', 'sentences'], // message
   'successorId', // anonymizedCustomerId
-  'tellAgain', // notifyAgain
+  ...['tellAgain', 'toldAt'], // notifyAgain, notifiedAt
   'isTold', // shouldNotify
   'mayHold', // canReserve
   'giftCentsOf', // merchandiseSubtotalCents
@@ -22,7 +22,7 @@ export const DENIED_NAMES = [
   'discreet', // redactSpan
   ...['LentClient', 'lend', 'lent'], // CheckedOutClient, acquire
   ...['giveBack', 'givenBack', 'takeBack', 'takenBack'], // refundCredit, release, restore
-  ...['PATIENCE_MS', 'patience'], // TIMEOUT_MS, timeout
+  ...['PATIENCE', 'PATIENCE_MS', 'patience'], // TIMEOUT_MS, timeout
   ...['LOOK_EVERY_MS', 'FORGOTTEN_MS'], // POLL_INTERVAL_MS, STALE_AFTER_MS
   'isWorthAnother', // hasUnfinishedPrints
   'isSofter', // isLowResolution

@@ -17,7 +17,7 @@ const MESSAGES: Record<string, string> = {
 
 const WRONG = ['otp_expired', 'mfa_verification_failed'];
 /** The server invalidates a code after this many wrong tries. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const TOO_MANY = 'Too many tries. Please have a new code sent.';
 
 interface CodeFormProps {
@@ -45,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
   const { label, hint, isTexted, busy, onVerify, resend, adviceOnWrong, children } = props;
   const [wrong, setWrong] = useState<readonly WrongCode[]>([]);
   const form = useForm({ defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
-  const isUsedUp = (tries: number) => resend !== undefined && tries >= MOST_TRIES;
+  const isUsedUp = (tries: number) => resend !== undefined && tries >= MAX_TRIES;
 
   const validate = (code: string) => {
     if (code.length < CODE_LENGTH) return `Please enter all ${CODE_LENGTH} digits.`;

@@ -31,7 +31,7 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
   };
 
   return (
-    <Step title="Check your email" lead={<WhatWasSent type={type} email={to} isNew={isNew} />}>
+    <Step title="Check your email" lead={<SentMailNote type={type} email={to} isNew={isNew} />}>
       <CodeForm
         label="Code from the email"
         busy={busy}
@@ -53,7 +53,7 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
 }
 
 /** Message that is the same for known and unknown addresses. */
-function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; isNew: boolean }) {
+function SentMailNote({ type, email, isNew }: { type: MailType; email: string; isNew: boolean }) {
   const address = <Address>{email}</Address>;
   if (type === 'recovery') {
     return (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MAX_FAVORITES, type Product } from '../../../server/catalog/contract.js';
 import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../test/support/stub-api.js';
+import { NO_CONNECTION, stubApi } from '../../../test/support/stub-api.js';
 import { FAVORITES_STORAGE_KEY, wishMade } from '../../shared/favorites/favorites-slice.js';
 import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keeping.js';
 import FavoritesPage from './FavoritesPage.js';
@@ -34,12 +34,11 @@ const asked: string[] = [];
 /** The account's favorites; without them the server does not answer. */
 let ofAccount: string[] | undefined;
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 stubApi(({ url, params }) => {
-  if (url === 'favorites') return ofAccount ? { data: { productIds: ofAccount } } : LOST;
+  if (url === 'favorites') return ofAccount ? { data: { productIds: ofAccount } } : NO_CONNECTION;
   const ids = params.ids ?? '';
   asked.push(ids);
-  if (!reachable) return LOST;
+  if (!reachable) return NO_CONNECTION;
   return { data: { products: ids.split(',').flatMap((one) => sold.filter((product) => product.id === one)) } };
 });
 

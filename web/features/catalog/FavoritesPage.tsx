@@ -20,7 +20,7 @@ import { ProductCard } from './ProductCard.js';
 import { Placeholder } from './ProductGrid.js';
 import gridStyles from './ProductGrid.module.css';
 
-const MOST_PLACEHOLDERS = 8;
+const MAX_PLACEHOLDERS = 8;
 
 /** Favorites of this visit: a removed one keeps its position until the page is left, so that it can be undone. */
 function useFavoritesOfVisit() {
@@ -42,7 +42,7 @@ function Placeholders({ count }: { count: number }) {
         Loading your favorites
       </p>
       <ul className={gridStyles.grid} aria-busy>
-        {Array.from({ length: Math.min(count, MOST_PLACEHOLDERS) }, (_, index) => (
+        {Array.from({ length: Math.min(count, MAX_PLACEHOLDERS) }, (_, index) => (
           <Placeholder key={index} />
         ))}
       </ul>
@@ -111,7 +111,7 @@ function FavoriteGifts() {
 
   if (shown.length === 0) {
     if (ready) return <NoFavorites />;
-    if (!unreachable) return <Placeholders count={MOST_PLACEHOLDERS} />;
+    if (!unreachable) return <Placeholders count={MAX_PLACEHOLDERS} />;
     return (
       <ErrorState
         title="Error loading your favorites"

@@ -6,7 +6,7 @@ import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import { comboSaving, isSoldOut, offeredVariants, priceOf } from '../../shared/gifts/prices.js';
 import styles from './VariantChooser.module.css';
 
-const WHAT_IT_IS: Record<Variant, (now: Date) => string> = {
+const DESCRIPTIONS: Record<Variant, (now: Date) => string> = {
   pdf: () => 'Print-ready file, instant download',
   product: (now) => `The gift, ready to ship in ${processingInWords(now)}`,
   combo: () => 'The PDF today, the gift by mail',
@@ -52,7 +52,7 @@ export const VariantChooser = memo(function VariantChooser({ product, chosen, on
                   {VARIANT_NAMES[variant]}
                   {variant === 'combo' && saving > 0 && <span className={styles.saving}>Save {formatDollars(saving)}</span>}
                 </span>
-                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant](now)}</span>
+                <span className={styles.what}>{soldOut ? 'Sold out for now' : DESCRIPTIONS[variant](now)}</span>
               </span>
               <span className={styles.price}>{formatDollars(priceOf(product, variant))}</span>
             </label>

@@ -9,13 +9,13 @@ import { NextStep } from './NextStep.js';
 import styles from './NextSteps.module.css';
 import pageStyles from './PaymentSuccessPage.module.css';
 
-const [USUAL_DAYS, MOST_DAYS] = BANK_DEBIT_DAYS;
+const [USUAL_DAYS, MAX_DAYS] = BANK_DEBIT_DAYS;
 
 const STEPS: readonly { icon: ReactNode; title: string; text: string }[] = [
   {
     icon: <BankIcon size={22} aria-hidden />,
     title: 'Your bank needs a few days',
-    text: `Usually up to ${USUAL_DAYS} business days, and ${MOST_DAYS} with some banks. Your gifts are held for you until then, so please don’t pay again.`,
+    text: `Usually up to ${USUAL_DAYS} business days, and ${MAX_DAYS} with some banks. Your gifts are held for you until then, so please don’t pay again.`,
   },
   {
     icon: <EnvelopeSimpleIcon size={22} aria-hidden />,

@@ -34,7 +34,7 @@ const CART_CHANGED = new Set([
   'CHECKOUT.WORDS_MISSING',
 ]);
 /** Failures that the customer can fix, so the server's own message is shown. */
-const MENDABLE = new Set([
+const FIXABLE = new Set([
   ...CART_CHANGED,
   'CHECKOUT.ALREADY_PAID',
   'CHECKOUT.AMOUNT_OUT_OF_RANGE',
@@ -168,7 +168,7 @@ function appliedOf(discount: CartCheck['discount']): CreatePaymentRequest['disco
 
 function checkoutMessage(error: unknown): string {
   const known = apiErrorOf(error);
-  if (!known || !MENDABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
+  if (!known || !FIXABLE.has(known.code)) return 'There was an error processing your checkout. Please try again.';
   if (known.code === 'CHECKOUT.PRICE_CHANGED') return `${known.message} Please look at your cart, then check out again.`;
   return failureMessage(error);
 }

@@ -21,7 +21,7 @@ import { useTrackedGenerations } from './use-tracked-generations.js';
 /** In CSS pixels; on narrower screens the thumbnail is sharp enough. */
 const WIDE = 900;
 /** Larger photos take too much time and memory for a one-minute view. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 type Paintable = Pick<Photo, 'url' | 'thumbnail_url' | 'width' | 'height'>;
 
@@ -149,7 +149,7 @@ export function ProgressStage(props: ProgressStageProps) {
 /** Address of the photo: first the thumbnail, on wide screens the photo itself once it has loaded. */
 function useSharpPhoto(photo: Paintable | undefined): string | undefined {
   const [sharp, setSharp] = useState<string | null>(null);
-  const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MOST_PIXELS;
+  const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MAX_PIXELS;
   const url = isWanted ? photo.url : null;
   useEffect(() => {
     if (!url) return;

@@ -16,7 +16,7 @@ import { NO_SELECTIONS, rolesOf, withMemberCount, type Selections } from './sele
 export const SELECTIONS_KEY = 'ai-generator-state';
 
 /** Limit for stored faces, higher than the number found in any photo. */
-const MOST_FACES = 100;
+const MAX_FACES = 100;
 
 /** The first photo has fields of its own, from the time when a picture had only one photo. */
 type Stored = { [Field in keyof Selections | 'productId' | 'uploadedImageId' | 'uploadedImage']?: unknown };
@@ -46,7 +46,7 @@ function photosIn({ photos, uploadedImageId, uploadedImage }: Stored): ChosenPho
       const { imageId, url, faces, isInspected } = (stored ?? {}) as { [Field in keyof ChosenPhoto]?: unknown };
       const id = text(imageId);
       if (!id) return [];
-      const known = listOf(faces).slice(0, MOST_FACES).flatMap(faceIn);
+      const known = listOf(faces).slice(0, MAX_FACES).flatMap(faceIn);
       return [{ imageId: id, url: text(url), faces: known, isInspected: isInspected === true }];
     });
 }

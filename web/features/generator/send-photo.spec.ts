@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fakeUploads, type UploadAnswer } from '../../../test/support/fake-uploads.js';
 import type { UploadFailed } from '../../shared/api/upload.js';
-import { FIRST_WAIT, PATIENCE, sendPhoto } from './send-photo.js';
+import { FIRST_WAIT, OFFLINE_TIMEOUT_MS, sendPhoto } from './send-photo.js';
 
 let uploads: ReturnType<typeof fakeUploads>;
 let online: boolean;
@@ -64,7 +64,7 @@ it('waits for the connection while the device is offline', async () => {
   uploads.answers = ['lost', taken];
   online = false;
   const { done } = send();
-  await jest.advanceTimersByTimeAsync(PATIENCE / 2);
+  await jest.advanceTimersByTimeAsync(OFFLINE_TIMEOUT_MS / 2);
   expect(uploads.sent).toHaveLength(1);
   online = true;
   window.dispatchEvent(new Event('online'));
@@ -83,7 +83,7 @@ it('sends again when the upload stalls', async () => {
 it('gives up when the connection stays away for minutes', async () => {
   online = false;
   const { done } = send();
-  await jest.advanceTimersByTimeAsync(PATIENCE + 1);
+  await jest.advanceTimersByTimeAsync(OFFLINE_TIMEOUT_MS + 1);
   await expect(done).rejects.toMatchObject({ status: 0, isPassing: true });
 });
 
@@ -101,7 +101,7 @@ it('waits as long as a busy server asks, and shows its message', async () => {
 it('stops retrying when the server fails each time', async () => {
   uploads.answers = Array<UploadAnswer>(20).fill({ status: 500, body: null });
   const { done, delays } = send();
-  await jest.advanceTimersByTimeAsync(PATIENCE);
+  await jest.advanceTimersByTimeAsync(OFFLINE_TIMEOUT_MS);
   await expect(done).rejects.toMatchObject({ message: 'Something went wrong on our side. Please try again in a moment.' });
   expect([uploads.sent.length, delays.length]).toEqual([6, 5]);
 });
@@ -110,7 +110,7 @@ it('sends nothing more once it is stopped', async () => {
   const { done, stop } = send();
   await jest.advanceTimersByTimeAsync(0);
   stop.abort();
-  await jest.advanceTimersByTimeAsync(PATIENCE);
+  await jest.advanceTimersByTimeAsync(OFFLINE_TIMEOUT_MS);
   await expect(done).rejects.toThrow();
   expect(uploads.sent).toHaveLength(1);
 });

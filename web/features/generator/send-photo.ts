@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../server/platform/durations/contract.js';
 export const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20_000;
 /** Maximum time without a connection before the upload fails. */
-export const PATIENCE = 5 * MINUTE_MS;
+export const OFFLINE_TIMEOUT_MS = 5 * MINUTE_MS;
 /** Attempts that may fail because of a server error or a busy server: each one sends the whole photo. */
 const MAX_FAULTS = 5;
 
@@ -29,9 +29,9 @@ export interface PhotoSending {
  */
 export async function sendPhoto(file: File, sending: PhotoSending): Promise<Photo> {
   const { signal, onDelayed } = sending;
-  let giveUpAt = Date.now() + PATIENCE;
+  let giveUpAt = Date.now() + OFFLINE_TIMEOUT_MS;
   const onProgress = (percent: number) => {
-    giveUpAt = Date.now() + PATIENCE;
+    giveUpAt = Date.now() + OFFLINE_TIMEOUT_MS;
     sending.onProgress(percent);
   };
   let faults = 0;
@@ -43,7 +43,7 @@ export async function sendPhoto(file: File, sending: PhotoSending): Promise<Phot
       if (error.status !== 0) faults += 1;
       const timeLeft = giveUpAt - Date.now();
       const delay = Math.max(wait, error.retryAfterMs);
-      if (timeLeft <= 0 || faults > MAX_FAULTS || delay > PATIENCE) throw error;
+      if (timeLeft <= 0 || faults > MAX_FAULTS || delay > OFFLINE_TIMEOUT_MS) throw error;
       onDelayed(error);
       // While offline, another attempt makes sense only once the connection is back.
       await pause(navigator.onLine ? Math.min(delay, timeLeft) : timeLeft, signal);

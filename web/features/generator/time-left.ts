@@ -17,8 +17,8 @@ export interface Course {
   left: number | null;
 }
 
-const ENOUGH_PERCENT = 10;
-const ENOUGH_MS = 3000;
+const MIN_PERCENT = 10;
+const MIN_ELAPSED_MS = 3000;
 /** Seconds by which a new estimate may exceed the shown one; above that, nothing is shown. */
 const TOLERANCE = 5;
 
@@ -26,7 +26,7 @@ const TOLERANCE = 5;
 export function secondsLeft(first: Mark, last: Mark): number | null {
   const percent = last.percent - first.percent;
   const elapsed = last.at - first.at;
-  if (percent < ENOUGH_PERCENT || elapsed < ENOUGH_MS) return null;
+  if (percent < MIN_PERCENT || elapsed < MIN_ELAPSED_MS) return null;
   return ((100 - last.percent) * elapsed) / percent / 1000;
 }
 

@@ -33,7 +33,7 @@ interface GenerationsState {
 }
 
 /** Limit for tracked generations, higher than the number of free generations of a customer. */
-const MOST = 20;
+const MAX_TRACKED = 20;
 
 export const trackedKey = (userId: string): StorageKey<'localStorage'> => `generations/${userId}`;
 
@@ -44,7 +44,7 @@ function isTracked(value: unknown): value is TrackedGeneration {
 
 function keptBy(userId: string): TrackedGeneration[] {
   const stored = readStored('localStorage', trackedKey(userId));
-  return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MOST) : [];
+  return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MAX_TRACKED) : [];
 }
 
 function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>): void {
@@ -56,7 +56,7 @@ function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>)
     if (added.change) known.change = added.change;
     return;
   }
-  state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MOST);
+  state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MAX_TRACKED);
 }
 
 function untrack(state: GenerationsState, gone: string): void {

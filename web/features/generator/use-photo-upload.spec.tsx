@@ -9,7 +9,7 @@ import { loadAuthClient } from '../../shared/session/auth-client.js';
 import { makeStore } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { PhotoUploadProgress } from './PhotoUploadProgress.js';
-import { PATIENCE } from './send-photo.js';
+import { OFFLINE_TIMEOUT_MS } from './send-photo.js';
 import { usePhotoUpload } from './use-photo-upload.js';
 
 const TAKEN = { status: 201, body: { id: 'photo' } };
@@ -179,7 +179,7 @@ it('keeps the photo when the connection stays away, and tries again with the sam
   const { upload, offer, titles } = await show();
   await offer();
   expect(upload.current.sending).toMatchObject({ step: 'delayed', preview: 'blob:preview' });
-  await later(2 * PATIENCE);
+  await later(2 * OFFLINE_TIMEOUT_MS);
   expect(upload.current.sending).toMatchObject({ step: 'failed', preview: 'blob:preview' });
   expect(titles()).toEqual(['Upload failed. Please try again.']);
   expect(database.kept.size).toBe(1);

@@ -17,7 +17,7 @@ export interface QuestionGroup {
   questions: readonly Question[];
 }
 
-/** Frequently asked questions. The contact page shows the ones in `ASKED_FIRST`. */
+/** Frequently asked questions. The contact page shows the ones in `CONTACT_QUESTIONS`. */
 export const QUESTION_GROUPS: readonly QuestionGroup[] = [
   {
     id: 'pictures',
@@ -175,10 +175,10 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
   },
 ];
 
-const ASKED_FIRST = ['when-will-it-arrive', 'where-is-my-pdf', 'send-back', 'photos-private', 'without-account'];
+const CONTACT_QUESTIONS = ['when-will-it-arrive', 'where-is-my-pdf', 'send-back', 'photos-private', 'without-account'];
 
 export const FIRST_QUESTIONS: readonly Question[] = QUESTION_GROUPS.flatMap(({ questions }) =>
-  questions.filter(({ id }) => ASKED_FIRST.includes(id)),
+  questions.filter(({ id }) => CONTACT_QUESTIONS.includes(id)),
 );
 
 /** Questions that contain all of the words in the question or answer, by group; groups without a match are left out. */

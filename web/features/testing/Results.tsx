@@ -9,7 +9,7 @@ import { isOver, type Tile } from './test-run.js';
 import type { TestRunner } from './use-test-run.js';
 
 /** Number of progress announcements to screen readers per run, instead of one for each of a hundred pictures. */
-const TOLD_STEPS = 4;
+const ANNOUNCEMENTS = 4;
 
 const GRID = {
   display: 'grid',
@@ -25,7 +25,7 @@ function progressOf(tiles: readonly Tile[], done: number): string {
 export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLElement> }) {
   const tiles = run?.tiles ?? [];
   const done = tiles.filter(isOver).length;
-  const step = Math.max(1, Math.ceil(tiles.length / TOLD_STEPS));
+  const step = Math.max(1, Math.ceil(tiles.length / ANNOUNCEMENTS));
   const told = done === tiles.length ? done : Math.floor(done / step) * step;
   return (
     <Box component="section" ref={ref} aria-labelledby="results-heading" sx={{ mt: 12, scrollMarginTop: { xs: 84, md: 20 } }}>

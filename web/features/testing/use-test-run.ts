@@ -23,7 +23,7 @@ const POLL_MS = 1_000;
 /** Delays before a request whose answer was lost is sent again: 90 seconds in total. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** Number of failures with their own toast; further ones show only in their tiles. */
-const TOLD_FAILURES = 3;
+const MAX_FAILURE_TOASTS = 3;
 const FRESH = { subscribe: false, forceRefetch: true } as const;
 
 export interface TestRunner {
@@ -50,7 +50,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
   const tell = useCallback(
     (before: TestRun, after: TestRun) => {
       for (const tile of newFailures(before, after)) {
-        if (told.current < TOLD_FAILURES) toast({ tone: 'error', title: failureNote(tile) });
+        if (told.current < MAX_FAILURE_TOASTS) toast({ tone: 'error', title: failureNote(tile) });
         told.current += 1;
       }
       if (!isRunning(before) || isRunning(after)) return;

@@ -60,7 +60,7 @@ export function keepOrUndo(failure: unknown, { userId, productId, wanted }: Wish
   const { error } = failure as { error: { status?: unknown } };
   if (error.status === 'FETCH_ERROR') {
     store.dispatch(wishMade({ productId, wanted }));
-    store.dispatch(showToast(KEPT_FOR_NOW));
+    store.dispatch(showToast(SAVED_ON_DEVICE));
     return;
   }
   undo();
@@ -68,7 +68,7 @@ export function keepOrUndo(failure: unknown, { userId, productId, wanted }: Wish
   store.dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', ...(message && { message }) }));
 }
 
-const KEPT_FOR_NOW = {
+const SAVED_ON_DEVICE = {
   tone: 'info',
   title: 'Saved on this device',
   message: 'We can’t reach the server right now. Your favorites are added to your account once the connection is back.',

@@ -19,7 +19,7 @@ interface PrintHintProps {
 /** Milliseconds without a change before the print is judged. */
 const PAUSE_MS = 400;
 /** Findings that are shown beside the fields of the words and names. */
-const SAID_ELSEWHERE: readonly PrintFinding['code'][] = ['words_small', 'name_small'];
+const SHOWN_AT_FIELDS: readonly PrintFinding['code'][] = ['words_small', 'name_small'];
 
 /** Warns before the payment about problems that the shop's staff would see in the print. Blocks nothing. */
 export default function PrintHint({ kind, orientation, words, picture, children }: PrintHintProps): ReactNode {
@@ -36,7 +36,7 @@ export default function PrintHint({ kind, orientation, words, picture, children 
     // Without a typeface or the painter, only the hint is missing.
     const show = async () => {
       const found = await judge().catch(() => []);
-      if (!left) setFindings(found.filter(({ code }) => !SAID_ELSEWHERE.includes(code)));
+      if (!left) setFindings(found.filter(({ code }) => !SHOWN_AT_FIELDS.includes(code)));
     };
     const timer = window.setTimeout(() => void show(), PAUSE_MS);
     return () => {

@@ -1,7 +1,7 @@
 import type { Category, Product } from '../../../server/catalog/contract.js';
 
 /** Gifts made for one person, such as 'Grandpa’s Own Mug', suit few pictures. */
-const FOR_ANYBODY: readonly Category[] = ['All Creative Gifts', 'Gifts for Couples', 'Gifts for Family'];
+const GENERAL_CATEGORIES: readonly Category[] = ['All Creative Gifts', 'Gifts for Couples', 'Gifts for Family'];
 
 export const hasPrintArea = ({ print_areas }: Product): boolean => print_areas.some((area) => area !== null);
 
@@ -13,7 +13,7 @@ export const hasPrintArea = ({ print_areas }: Product): boolean => print_areas.s
  * @param from the gift that the picture was made for; it comes first, whatever it is
  */
 export function giftsToShow(gifts: readonly Product[], count: number, from?: Product): Product[] {
-  const rank = (gift: Product) => (hasPrintArea(gift) ? 0 : 2) + (FOR_ANYBODY.includes(gift.category) ? 0 : 1);
+  const rank = (gift: Product) => (hasPrintArea(gift) ? 0 : 2) + (GENERAL_CATEGORIES.includes(gift.category) ? 0 : 1);
   const forSale = gifts.filter(({ in_stock, product_price }) => in_stock && product_price > 0);
   const byKind = new Map(from && [[from.kind, from]]);
   for (const gift of forSale.toSorted((one, other) => rank(one) - rank(other))) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { onStoredElsewhere, readStored, writeStored } from '../storage/browser-storage.js';
 
 const STORAGE_KEY = 'keepsake-finished-checkouts';
-const MOST = 20;
+const MAX_CHECKOUTS = 20;
 
 /**
  * Marks a checkout as paid. @returns false when it was marked before: the success page was revisited or reloaded, and
@@ -12,7 +12,7 @@ export function noteFinished(sessionId: string): boolean {
   const kept = readStored('localStorage', STORAGE_KEY);
   const noted: unknown[] = Array.isArray(kept) ? kept : [];
   if (noted.includes(sessionId)) return false;
-  writeStored('localStorage', STORAGE_KEY, [sessionId, ...noted].slice(0, MOST));
+  writeStored('localStorage', STORAGE_KEY, [sessionId, ...noted].slice(0, MAX_CHECKOUTS));
   return true;
 }
 

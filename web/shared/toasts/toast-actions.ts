@@ -1,4 +1,4 @@
-import { MOST_TOASTS } from './toasts-slice.js';
+import { MAX_TOASTS } from './toasts-slice.js';
 
 export interface ToastAction {
   /** One word, such as 'Undo'. */
@@ -12,7 +12,7 @@ const actions = new Map<string, ToastAction['run']>();
 export function keepAction(toastId: string, run: ToastAction['run']): void {
   actions.set(toastId, run);
   const [oldest] = actions.keys();
-  if (actions.size > MOST_TOASTS && oldest !== undefined) actions.delete(oldest);
+  if (actions.size > MAX_TOASTS && oldest !== undefined) actions.delete(oldest);
 }
 
 /** Runs the action once, even if the button is clicked several times. */

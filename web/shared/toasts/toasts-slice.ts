@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 /** The oldest toast makes room for a new one; phones show the last two. */
-export const MOST_TOASTS = 3;
+export const MAX_TOASTS = 3;
 
 export const toastsSlice = createSlice({
   name: 'toasts',
@@ -23,7 +23,7 @@ export const toastsSlice = createSlice({
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
       // A repeated toast replaces the earlier one, and its time starts again.
       reducer: (toasts, { payload }: PayloadAction<Toast>) =>
-        [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MOST_TOASTS),
+        [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MAX_TOASTS),
     },
     closeToast: (toasts, { payload }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== payload),
     /** Removes errors once the action has succeeded. */

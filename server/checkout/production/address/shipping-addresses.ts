@@ -13,7 +13,7 @@ import { ProductionIssues } from '../production-issues.js';
 import type { ShippingAddress, StoredAddress } from './contract.js';
 
 /** States in which the partner has the address, or may have it. */
-const KNOWN_THERE: readonly ProductionState[] = ['submitting', 'accepted', 'printing', 'sent'];
+const STATES_WITH_ADDRESS: readonly ProductionState[] = ['submitting', 'accepted', 'printing', 'sent'];
 
 interface Change {
   address: ShippingAddress;
@@ -73,7 +73,7 @@ export class ShippingAddresses {
 
 async function mayChange(em: EntityManager, order: Order): Promise<boolean> {
   if (!order.shipping || !mayBeFulfilled(order) || order.buyerErasedAt) return false;
-  const known = await em.count(Production, { orderId: order.id, state: { $in: [...KNOWN_THERE] } });
+  const known = await em.count(Production, { orderId: order.id, state: { $in: [...STATES_WITH_ADDRESS] } });
   return known === 0 && !(await findParcels(em, [order])).some(hasLeft);
 }
 

@@ -24,23 +24,23 @@ const MM = PRINT_DPI / 25.4;
 /** Height that the bars of a hanging print hide above and below. */
 const BARS = 15 * MM;
 /** Width that a seam, a rim or a cut may take on every side, where the partner's area has no margin that is cut off. */
-const LOST: Partial<Record<GiftKind, number>> = { cushion: 12 * MM, ornament: 2 * MM };
+const HIDDEN_EDGES: Partial<Record<GiftKind, number>> = { cushion: 12 * MM, ornament: 2 * MM };
 const LID_EDGE = 3 * MM;
 /** Height and width of a mug's area that its picture takes on each side; the rest stays free toward the rim and the handle. */
 const MUG = { height: 0.946, width: 0.4 };
 /** Maximum margin that is cut off a card. */
-const MOST_CUT_OFF = 10 * MM;
+const MAX_CUT_OFF = 10 * MM;
 /** A canvas is wrapped around at most this part of its shorter side. */
-const MOST_WRAP = 0.2;
+const MAX_WRAP = 0.2;
 /** Shapes that differ less are the same: the sheet is put into the area as it was approved. */
 const SAME_SHAPE = 0.006;
 /** Shapes that differ more are too different to be painted again. */
-const MOST_DIFFERENCE = 0.3;
+const MAX_DIFFERENCE = 0.3;
 /** Gifts that can be painted again in a partner's shape. */
 const ADAPTING: readonly GiftKind[] = [...TURNABLE_KINDS, 'tote'];
 /** Limited by a worker's memory: a canvas of 24 × 16 inches takes 340 MB. */
-const MOST_PIXELS = 50_000_000;
-const LEAST_SIDE = 300;
+const MAX_PIXELS = 50_000_000;
+const MIN_SIDE = 300;
 
 /** Whether a partner can make the gift, if its product has these areas. */
 export function canLayOut(gift: OrderedGift, areas: readonly PartnerArea[]): boolean {
@@ -54,7 +54,7 @@ export function layOut({ kind, orientation, words, calendar }: OrderedGift, area
   const hasWords = words.some(({ text }) => text !== '');
   const gift = { kind, orientation: orientation ?? usualOrientation(kind), hasWords };
   const { width, height } = turned(gift, area);
-  if (Math.min(width, height) < LEAST_SIDE || width * height > MOST_PIXELS) return null;
+  if (Math.min(width, height) < MIN_SIDE || width * height > MAX_PIXELS) return null;
   const whole: Box = { left: 0, top: 0, width, height };
   if (gift.kind === 'mug') return { width, height, sheets: onMug(gift, whole), dedication: null };
   if (gift.kind === 'card') return onCard(gift, whole);
@@ -87,7 +87,7 @@ function freePart(gift: Sheet, { name }: PartnerArea, whole: Box): Box | null {
   if (name === 'lid') return inset(whole, LID_EDGE);
   // With words, the margins of the sheet are wider than the bars.
   if (kind === 'hanging-print' && !hasWords) return inset(whole, 0, BARS);
-  return inset(whole, LOST[kind] ?? 0);
+  return inset(whole, HIDDEN_EDGES[kind] ?? 0);
 }
 
 /** The width that is folded over, the same on all sides; 0 where the partner makes the sides. Null if the front has another shape. */
@@ -96,14 +96,14 @@ function wrapOf({ kind, orientation }: Sheet, { width, height }: Box): number | 
   const aspect = front.width / front.height;
   const wrap = (aspect * height - width) / (2 * (aspect - 1));
   if (Math.abs(wrap) < MM) return 0;
-  return wrap > 0 && wrap < MOST_WRAP * Math.min(width, height) ? wrap : null;
+  return wrap > 0 && wrap < MAX_WRAP * Math.min(width, height) ? wrap : null;
 }
 
 /** The sheet in the middle of a box: as approved, or painted again in the shape of the box. */
 function fitted({ kind, orientation }: Sheet, box: Box): Omit<PlacedSheet, 'fills'> {
   const inches = inchesOf(kind, orientation);
   const difference = Math.abs(box.width / box.height / (inches.width / inches.height) - 1);
-  if (difference > SAME_SHAPE && difference < MOST_DIFFERENCE && ADAPTING.includes(kind)) {
+  if (difference > SAME_SHAPE && difference < MAX_DIFFERENCE && ADAPTING.includes(kind)) {
     const at = rounded(box);
     return { at, inches: { width: at.width / PRINT_DPI, height: at.height / PRINT_DPI } };
   }
@@ -131,7 +131,7 @@ function onCard(gift: Sheet, { width, height }: Box): AreaLayout {
   const page = inchesOf(gift.kind, gift.orientation);
   const aspect = page.width / page.height;
   const cut = (height - width / 4 / aspect) / (2 - 1 / aspect);
-  const margin = cut > 0 && cut < MOST_CUT_OFF ? cut : 0;
+  const margin = cut > 0 && cut < MAX_CUT_OFF ? cut : 0;
   const quarter = width / 4;
   const pageFrom = (left: number): Box => ({ left, top: margin, width: quarter - margin, height: height - 2 * margin });
   const { at } = fitted(gift, pageFrom(quarter));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, DAY_SECONDS, KeepsakeSecret, type LinkKeys } from '../../../platform/index.js';
 
 /** Partners keep an order's files for as long. */
-export const MOST_DAYS_KEPT = 30;
+export const MAX_DAYS_KEPT = 30;
 
 /** Signed addresses of the files that the print partner downloads. */
 @Injectable()
@@ -17,7 +17,7 @@ export class AssetLinks {
   }
 
   linkTo(assetId: string): string {
-    const token = this.keys.keyFor(assetId, MOST_DAYS_KEPT * DAY_SECONDS);
+    const token = this.keys.keyFor(assetId, MAX_DAYS_KEPT * DAY_SECONDS);
     return `${this.config.PUBLIC_URL}/api/print-assets/${assetId}?token=${token}`;
   }
 

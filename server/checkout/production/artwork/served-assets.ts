@@ -16,7 +16,7 @@ import {
 import { HAS_MONEY } from '../../model/order-states.js';
 import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { Order } from '../../model/order.entity.js';
-import { AssetLinks, MOST_DAYS_KEPT } from './asset-links.js';
+import { AssetLinks, MAX_DAYS_KEPT } from './asset-links.js';
 import { ProductionAsset } from './production-asset.entity.js';
 
 const sweepAssets = defineRecurringJob({
@@ -77,7 +77,7 @@ export class ServedAssets {
   private async deleteBatch(): Promise<number> {
     return this.database.transaction(async (em) => {
       const now = this.clock.now();
-      const longAgo = new Date(now.getTime() - MOST_DAYS_KEPT * DAY_MS);
+      const longAgo = new Date(now.getTime() - MAX_DAYS_KEPT * DAY_MS);
       const over = await em.execute<{ id: string; key: string }[]>(
         `select a.id, object_key as key from checkout.production_assets a join checkout.orders o on o.id = a.order_id
          where ended_at is not null or (a.expires_at < ? and downloaded_at is not null) or a.created_at < ?

@@ -15,7 +15,7 @@ import { readOrder } from './read-order.js';
 const LIVE_HOST = 'api.prodigi.com';
 /** Quotes are asked in the shop's currency, so that they can be compared with its prices. */
 const CURRENCY = 'USD';
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 const OK = ['ok'];
 const CREATED = ['created', 'createdwithissues', 'alreadyexists', 'onhold'];
 const QUOTED = ['created', 'createdwithissues', 'notavailable'];
@@ -94,7 +94,7 @@ export class ProdigiPartner extends PrintPartner {
   }
 
   private async findByReference(reference: string): Promise<PartnerOrder | null> {
-    const query = { merchantReferences: reference, top: String(MOST_ORDERS) };
+    const query = { merchantReferences: reference, top: String(MAX_ORDERS) };
     const answer = await this.http.call({ method: 'GET', path: '/orders', query, outcomes: OK });
     if (!answer) return null;
     const found = this.http.read(orderList, answer).orders.filter(({ merchantReference }) => merchantReference === reference);

@@ -8,7 +8,7 @@ import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions, type FalRequest, type FalTask } from './fal-queue.js';
 
 /** Each change redraws the whole picture, so that later ones are made from the first picture, all at once. */
-const MOST_REDRAWN = 3;
+const MAX_REDRAWN = 3;
 
 export interface FalEngineOptions extends FalQueueOptions {
   /** A known endpoint, or a model with the inputs of `fal-ai/flux-kontext/dev`. */
@@ -85,7 +85,7 @@ function promptOf(task: EngineTask): string {
 }
 
 function isMadeFromRoot({ instructions }: ChangeTask): boolean {
-  return instructions.length > MOST_REDRAWN;
+  return instructions.length > MAX_REDRAWN;
 }
 
 /** Prompts of products name the usual proportions of the gift, which the picture may not have. */

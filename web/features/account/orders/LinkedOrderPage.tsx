@@ -14,7 +14,7 @@ import {
   useSendLinkedGiftAgainMutation,
   useSetLinkedParcelArrivalMutation,
 } from './order-history-api.js';
-import { hasMail } from './order-standing.js';
+import { hasMail } from './order-progress.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 

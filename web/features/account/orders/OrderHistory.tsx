@@ -14,7 +14,7 @@ import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { Section } from '../Section.js';
-import { getOrderBadge, getProgressSummary } from './order-standing.js';
+import { getOrderBadge, getProgressSummary } from './order-progress.js';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */

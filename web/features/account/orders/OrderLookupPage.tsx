@@ -7,7 +7,7 @@ import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { OrderLookupForm } from './OrderLookupForm.js';
 import { useSendLinkAgainMutation } from './order-history-api.js';
-import { hasMail } from './order-standing.js';
+import { hasMail } from './order-progress.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 

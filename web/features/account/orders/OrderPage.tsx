@@ -13,7 +13,7 @@ import { signInPath } from '../../../shared/session/sign-in-path.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
-import { canBeReviewed, hasMail } from './order-standing.js';
+import { canBeReviewed, hasMail } from './order-progress.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import {
   useChangeGiftDeliveryMutation,

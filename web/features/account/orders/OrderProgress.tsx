@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { deliveryOf } from '../../../shared/orders/delivery.js';
-import { STEPS } from './order-standing.js';
+import { STEPS } from './order-progress.js';
 
 /** Format without the year, because five days are side by side on phones. */
 const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });

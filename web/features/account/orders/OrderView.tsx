@@ -12,7 +12,7 @@ import { shortDate } from '../../../shared/dates.js';
 import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
-import { getOrderBadge, getProgressSummary } from './order-standing.js';
+import { getOrderBadge, getProgressSummary } from './order-progress.js';
 import { OpenGifts } from './OpenGifts.js';
 import { OrderProgress } from './OrderProgress.js';
 import { ParcelCards, type SetArrival } from './ParcelCards.js';

@@ -13,8 +13,8 @@ import { Points } from '../../../shared/mui/Points.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { DeleteAccountForm } from './DeleteAccountForm.js';
 
-const GOES = ['your photos, and the pictures made from them', 'your sign-in, on all devices'];
-const STAYS = [
+const ERASED = ['your photos, and the pictures made from them', 'your sign-in, on all devices'];
+const KEPT = [
   'your orders, without your name, as accounting law requires',
   'gifts still to be sent: we keep your name, address and picture until they are on their way',
   'the free images you’ve used: a new account doesn’t bring new ones',
@@ -45,8 +45,8 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
       <Dialog open={open} onClose={() => setOpen(false)}>
         <DialogTitle>Delete your account?</DialogTitle>
         <DialogContent>
-          <PointsOf lead="This will be permanently deleted:" points={GOES} />
-          <PointsOf lead="This stays:" points={STAYS} />
+          <PointsOf lead="This will be permanently deleted:" points={ERASED} />
+          <PointsOf lead="This stays:" points={KEPT} />
           <DialogContentText>Please download your PDF files first.</DialogContentText>
           <DeleteAccountForm user={user} hasPassword={account.hasPassword} onDeleted={onDeleted} />
         </DialogContent>

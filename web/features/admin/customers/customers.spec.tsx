@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 import { api } from '../../../shared/api/api.js';
 import CustomerPage from './CustomerPage.js';
 import CustomersTab from './CustomersTab.js';
@@ -32,7 +32,6 @@ const GUEST = {
   orders_count: 0,
 };
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 let list: Answer | Promise<never>;
 let details: Answer;
 let orders: Answer;
@@ -79,14 +78,14 @@ describe('the customers', () => {
   });
 
   it('say when they could not be loaded', async () => {
-    list = LOST;
+    list = NO_CONNECTION;
     await open();
     expect(screen.getByRole('alert').textContent).toContain('The customers could not be loaded.');
   });
 
   it('stay, with a warning, when a refetch fails', async () => {
     const { store, loaded } = await open();
-    list = LOST;
+    list = NO_CONNECTION;
     act(() => void store.dispatch(api.util.invalidateTags(['AdminCustomer'])));
     await loaded();
     expect(screen.getAllByRole('row')).toHaveLength(1 + 2);
@@ -166,7 +165,7 @@ describe('one customer', () => {
   });
 
   it('could not be loaded', async () => {
-    details = LOST;
+    details = NO_CONNECTION;
     await open(address);
     expect(screen.getByRole('alert').textContent).toContain('This customer could not be loaded.');
   });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { FailedJob, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 import { api } from '../../../shared/api/api.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 import JobsPage from './JobsPage.js';
@@ -26,7 +26,6 @@ const SWEEP: RecurringJobs['jobs'][number] = {
   next_at: '2026-11-21T13:00:00',
 };
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 let queues: Answer;
 let recurring: Answer;
 let failed: Answer;
@@ -59,7 +58,7 @@ beforeEach(() => {
 
 it.each([
   ['the queue server is away', { data: { queues: [], is_reachable: false } }],
-  ['the shop does not answer', LOST],
+  ['the shop does not answer', NO_CONNECTION],
 ])('shows an error when %s, and still shows the failed jobs', async (_, given) => {
   queues = given;
   await open();
@@ -69,7 +68,7 @@ it.each([
 
 it('keeps the loaded jobs, with a warning, when a refetch fails', async () => {
   const { store } = await open();
-  queues = failed = recurring = LOST;
+  queues = failed = recurring = NO_CONNECTION;
   act(() => void store.dispatch(api.util.invalidateTags(['AdminJob'])));
   await waitFor(() => expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(3));
   expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();

@@ -4,7 +4,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 import { NOTHING_TO_DO } from '../../../../test/support/owner-todo.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 
 /** Answers of the server, by the last segment of the path; without one, the request stays pending. */
 let answers: Record<string, Answer>;
@@ -18,7 +18,6 @@ stubApi(({ url, params }) => {
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
 const { default: OverviewTab } = await import('./OverviewTab.js');
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 const sales = (figures: Partial<SalesStats> = {}): Answer => ({
   data: {
     points: [
@@ -56,7 +55,7 @@ describe('the totals', () => {
   });
 
   it('say when they do not come, and can be asked for again', async () => {
-    answers.overview = LOST;
+    answers.overview = NO_CONNECTION;
     const person = await open();
     await screen.findByText('The totals could not be loaded.');
     expect(figure('Total Orders')).toBe('0Could not be loaded.');
@@ -86,7 +85,7 @@ describe('the totals', () => {
 
 describe('sales', () => {
   it('fail by themselves, while the rest of the page works', async () => {
-    answers.sales = LOST;
+    answers.sales = NO_CONNECTION;
     const person = await open();
     expect(panel('Sales').getByRole('alert').textContent).toContain('These figures could not be loaded.');
     expect(panel('Waiting for you').getByText('You’re all caught up.')).toBeTruthy();

@@ -40,7 +40,7 @@ export function SalesPanel() {
       action={<SpanSwitch days={days} onChange={setDays} />}
       query={{ ...query, data }}
     >
-      <Box sx={FACTS}>
+      <Box sx={DETAILS}>
         {data ? (
           <>
             <SalesFacts figures={data} />
@@ -66,7 +66,7 @@ export function SalesPanel() {
 }
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' };
-const FACTS = { ...ROW, gap: '4px 36px', minHeight: { xs: 96, md: 44 }, '& > button': { mx: '-16px' } };
+const DETAILS = { ...ROW, gap: '4px 36px', minHeight: { xs: 96, md: 44 }, '& > button': { mx: '-16px' } };
 
 function SalesFacts({ figures }: { figures: SalesStats }) {
   const { orders, average_order: average, refunds, refunded, lost } = figures;

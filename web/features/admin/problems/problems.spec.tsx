@@ -6,9 +6,8 @@ import { api } from '../../../shared/api/api.js';
 import ProblemsTab from './ProblemsTab.js';
 import { PROBLEM } from '../../../../test/support/admin-problem.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 let list: Answer;
 let counts: Answer;
 let asked: Record<string, string>[];
@@ -67,7 +66,7 @@ beforeEach(() => {
 
 describe('the list', () => {
   it('that cannot be loaded says why, and can be asked for again', async () => {
-    list = LOST;
+    list = NO_CONNECTION;
     const { press } = open();
     expect(await screen.findByText('The problems could not be loaded.')).toBeVisible();
     expect(screen.getByText(/check your connection/)).toBeVisible();
@@ -79,7 +78,7 @@ describe('the list', () => {
   it('stays as it is when it cannot be refreshed, and says that it may be out of date', async () => {
     const { refresh } = open();
     await screen.findAllByRole('article');
-    list = LOST;
+    list = NO_CONNECTION;
     refresh();
     expect(await screen.findByText(/may be out of date/)).toBeVisible();
     expect(texts()).toHaveLength(2);
@@ -116,7 +115,7 @@ describe('the list', () => {
 
 describe('the problems by product', () => {
   it.each([
-    ['cannot be loaded', LOST],
+    ['cannot be loaded', NO_CONNECTION],
     ['are none', { data: { products: [] } }],
   ])('are left out when they %s, and the list is there', async (_, answer) => {
     counts = answer;

@@ -12,7 +12,7 @@ let calls: string[];
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 /** Default answer of the server, which refuses a change of an older version. */
-function obvious(name: string, { url, body: sent }: Pick<Call, 'url' | 'body'>): Answer {
+function defaultAnswer(name: string, { url, body: sent }: Pick<Call, 'url' | 'body'>): Answer {
   const body = sent as Partial<AdminProduct> | undefined;
   const product = products.find(({ id }) => url.endsWith(id));
   if (name.startsWith('DELETE')) products = products.filter((each) => each !== product);
@@ -29,7 +29,7 @@ function obvious(name: string, { url, body: sent }: Pick<Call, 'url' | 'body'>):
 stubApi((call) => {
   const name = `${call.method} ${call.url}`;
   calls.push(name);
-  return answers[name]?.() ?? obvious(name, call);
+  return answers[name]?.() ?? defaultAnswer(name, call);
 });
 // Required when the drag-and-drop code loads; jsdom lacks it.
 const ResizeObserver = class {
@@ -123,7 +123,7 @@ describe('the switch of a product', () => {
     const change = Promise.withResolvers<void>();
     answers['PATCH admin/products/mug'] = async () => {
       await change.promise;
-      return obvious('PATCH', { url: 'admin/products/mug', body: { is_active: false, version: 1 } });
+      return defaultAnswer('PATCH', { url: 'admin/products/mug', body: { is_active: false, version: 1 } });
     };
     const { toasts } = open();
     const active = await switchOf('Mug');

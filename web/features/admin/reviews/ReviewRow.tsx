@@ -37,7 +37,7 @@ const PHOTO = {
   borderRadius: 'var(--radius-input)',
   '& img': { display: 'block', height: 96, borderRadius: 'inherit' },
 };
-const FACTS = { flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' };
+const DETAILS = { flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' };
 
 /** One review, and what the owner does about it. */
 export function ReviewRow({ review }: { review: AdminReview }) {
@@ -49,7 +49,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ display: 'grid', gap: '8px', minWidth: 0 }}>
-        <Stack direction="row" sx={FACTS}>
+        <Stack direction="row" sx={DETAILS}>
           <Chip color={REVIEW_STATE[state].tone} label={REVIEW_STATE[state].word} />
           <Rating readOnly size="small" value={review.stars} getLabelText={(stars) => `${stars} of 5 stars`} />
           <strong>{name}</strong>

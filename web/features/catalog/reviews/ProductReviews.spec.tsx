@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Review } from '../../../../server/reviews/contract.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 import ProductReviews from './ProductReviews.js';
 
 const REVIEW: Review = {
@@ -22,10 +22,8 @@ let voteFails: boolean;
 stubApi(({ method, url, params }) => {
   if (url === 'reviews') return params.after ? { data: { reviews: [], next: null } } : reviews;
   votes.push(method);
-  return voteFails ? LOST : { data: { helpful_count: 3 } };
+  return voteFails ? NO_CONNECTION : { data: { helpful_count: 3 } };
 });
-
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 
 async function show() {
   const shop = renderInShop(<ProductReviews productId="mug" rating={{ average: 4.5, count: 12 }} />);
@@ -51,7 +49,7 @@ it('shows the average, the words, the photo and the answer', async () => {
 });
 
 it('offers to try again when they cannot be loaded, and more where there are more', async () => {
-  reviews = LOST;
+  reviews = NO_CONNECTION;
   const { user } = await show();
   reviews = { data: { reviews: [REVIEW], next: REVIEW.id } };
   await user.click(screen.getByRole('button', { name: 'Try again' }));

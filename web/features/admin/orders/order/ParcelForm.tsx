@@ -56,7 +56,7 @@ export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps)
   const sendNew = async (request: ParcelRequest) => {
     const { parcels, shipped_at: shippedAt } = await send({ id, request }).unwrap();
     const sent = parcels.at(-1);
-    const told = request.trackingNumber ? `An email with the number goes to ${email}.` : TOLD_LATER;
+    const told = request.trackingNumber ? `An email with the number goes to ${email}.` : MAILED_LATER;
     toast({
       tone: 'success',
       title: 'The parcel is on its way',
@@ -132,4 +132,4 @@ export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps)
   );
 }
 
-const TOLD_LATER = 'The customer gets an email in six hours, so that you can still add a number.';
+const MAILED_LATER = 'The customer gets an email in six hours, so that you can still add a number.';

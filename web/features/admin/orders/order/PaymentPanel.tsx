@@ -89,14 +89,14 @@ function Row({ name, amount, isTotal = false, free = false }: RowProps) {
 
 function RefundItem({ refund }: { refund: Refund }) {
   const { amount, source, state, items, returned_quantity: returned, reason, problem, created_at: at } = refund;
-  const look = getStatusDisplay(REFUND_STATES, state);
+  const display = getStatusDisplay(REFUND_STATES, state);
   return (
     <DividedItem>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '6px 12px' }}>
         <span>
           Refund of <strong>{formatDollars(amount)}</strong>
         </span>
-        <Chip color={look.tone} label={look.word} />
+        <Chip color={display.tone} label={display.word} />
       </Stack>
       <Typography variant="lead">
         {formatDateTime(at)}

@@ -25,7 +25,7 @@ const MUG: Attempt['items'][number] = {
   state: 'live',
   can_print_by_hand: false,
 };
-const CAN_NOTHING = { send_now: false, hold: false, cancel: false, send_again: false };
+const NO_ACTIONS = { send_now: false, hold: false, cancel: false, send_again: false };
 const FIRST: Attempt = {
   id: 'a',
   attempt: 1,
@@ -41,7 +41,7 @@ const FIRST: Attempt = {
   failure: null,
   failing_since: null,
   cancelling: null,
-  can: CAN_NOTHING,
+  can: NO_ACTIONS,
   items: [MUG],
 };
 const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString();
@@ -69,7 +69,7 @@ it.each<[string, Answer, string]>([
   ['got no answer', { error: { status: 'FETCH_ERROR' } }, 'Please check your connection and try again.'],
 ])('says why something was not done that %s', async (_, error, message) => {
   answer = error;
-  const { press, toasts } = open([{ ...FIRST, can: { ...CAN_NOTHING, cancel: true } }]);
+  const { press, toasts } = open([{ ...FIRST, can: { ...NO_ACTIONS, cancel: true } }]);
   await press('Cancel');
   await waitFor(() => expect(toasts()).toMatchObject([{ tone: 'error', title: 'That didn’t work', message }]));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -115,7 +115,7 @@ it.each<[Partial<Attempt>, string]>([
 });
 
 it('offers what can be done, and does it once; the title gets the focus of a button that may be gone', async () => {
-  const can = { ...CAN_NOTHING, send_now: true, hold: true, cancel: true };
+  const can = { ...NO_ACTIONS, send_now: true, hold: true, cancel: true };
   const { press, toasts } = open([{ ...FIRST, state: 'waiting', hold_until: inAnHour(), can }]);
   expect(buttons()).toEqual(['Send now', 'Hold', 'Cancel']);
   await press('Send now');
@@ -127,7 +127,7 @@ it('offers what can be done, and does it once; the title gets the focus of a but
 it('takes no second press while one is on its way', async () => {
   answer = new Promise<never>(() => undefined);
   const { press } = open([
-    { ...FIRST, can: { ...CAN_NOTHING, send_again: true }, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] },
+    { ...FIRST, can: { ...NO_ACTIONS, send_again: true }, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] },
   ]);
   await press('I print it: Grandpa’s Own Mug');
   for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { Shop } from '../../../../../test/support/render-in-shop.js';
-import { type Answer, type Call, stubApi } from '../../../../../test/support/stub-api.js';
+import { type Answer, type Call, NO_CONNECTION, stubApi } from '../../../../../test/support/stub-api.js';
 import { useRefund } from './use-refund.js';
 
 let sent: Call[];
@@ -12,7 +12,6 @@ stubApi((call) => {
   return outcomes.shift() ?? { data: {} };
 });
 
-const LOST: Answer = { error: { status: 'FETCH_ERROR' } };
 const UNAVAILABLE: Answer = {
   error: { status: 503, data: { code: 'CHECKOUT.PAYMENT_UNAVAILABLE', message: 'Stripe does not answer.' } },
 };
@@ -35,7 +34,7 @@ beforeEach(() => {
 
 describe('a refund', () => {
   it.each([
-    ['got no answer', LOST, 'it won’t be made twice'],
+    ['got no answer', NO_CONNECTION, 'it won’t be made twice'],
     ['met a shop in trouble', UNAVAILABLE, 'Stripe does not answer.'],
   ])('that %s is the same attempt when tried again', async (_, error, text) => {
     outcomes = [error, error];
@@ -45,7 +44,7 @@ describe('a refund', () => {
   });
 
   it('that got no answer is sent as it was, whatever its reason says by then', async () => {
-    outcomes = [LOST];
+    outcomes = [NO_CONNECTION];
     const { result } = renderHook(() => useRefund('order'), { wrapper: Shop });
     await act(() => result.current.refund({ amount: 20, reason: '' }));
     await act(() => result.current.refund({ amount: 20, reason: 'The frame was broken.' }));
@@ -53,7 +52,7 @@ describe('a refund', () => {
   });
 
   it('of other items is another attempt', async () => {
-    outcomes = [LOST, LOST];
+    outcomes = [NO_CONNECTION, NO_CONNECTION];
     const { result } = renderHook(() => useRefund('order'), { wrapper: Shop });
     const lines = [{ id: 'l', quantity: 1, put_back: true }];
     for (const quantity of [1, 1, 2]) {
@@ -64,7 +63,7 @@ describe('a refund', () => {
   });
 
   it('of another amount is another attempt', async () => {
-    outcomes = [LOST];
+    outcomes = [NO_CONNECTION];
     expect((await refund(20, 25)).differentKeys).toBe(2);
   });
 

@@ -126,10 +126,10 @@ function parcelProgress(order: Order): ProgressSummary {
     };
   }
   if (status === 'completed') return completed(order);
-  return { ...TOLD[printStepOf(order)], step: reachedStep(order) };
+  return { ...PRINT_STEP_TEXTS[printStepOf(order)], step: reachedStep(order) };
 }
 
-const TOLD: Record<PrintStep, { title: string; message: string }> = {
+const PRINT_STEP_TEXTS: Record<PrintStep, { title: string; message: string }> = {
   paid: {
     title: 'Thank you, your order is paid',
     message: 'We’ll check your gift, make it next, and email you when it ships.',
