@@ -1,6 +1,6 @@
 import { Favorite } from './favorite.entity.js';
 import { StoredImage } from './management/stored-image.entity.js';
-import { Product as ProductTable } from './product.entity.js';
+import { Product } from './product.entity.js';
 
 export { catalogTag } from './api-tags.js';
 export { catalogRules } from './http-rules.js';
@@ -24,7 +24,7 @@ export {
   orientationAfterName,
   PRODUCT_IMAGE_WIDTHS,
   product,
-  type Product,
+  type Product as ProductView,
   type ProductList,
   productListQuery,
   sizeInInches,
@@ -48,10 +48,10 @@ export {
 } from './words/contract.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
-export type { Product as ProductEntity, StoredMesh } from './product.entity.js';
+export type { Product, StoredMesh } from './product.entity.js';
 export { ProductRatings } from './product-ratings.js';
 export { Products } from './products.js';
 export { heldUnitsOf, toPublicProduct } from './product-view.js';
 export { type SeedProduct, CatalogSeed } from './seed.js';
 export { type StockItem, Stock } from './stock.js';
-export const catalogEntities = [ProductTable, StoredImage, Favorite];
+export const catalogEntities = [Product, StoredImage, Favorite];

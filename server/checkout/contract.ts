@@ -302,5 +302,5 @@ export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;
  * POST /api/order-lookup answers with an order, or CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED,
  * CHECKOUT.TOO_MANY_TRIES. POST /api/order-lookup/send-again answers 202 whether the order exists or not.
  */
-export const orderLookup = z.object({ order });
-export type OrderLookup = z.infer<typeof orderLookup>;
+export const orderLookupAnswer = z.object({ order });
+export type OrderLookupAnswer = z.infer<typeof orderLookupAnswer>;

@@ -62,7 +62,7 @@ export {
   OrderLists,
   OrderNotes,
   type OrderWithLines,
-  SalesStats,
+  SalesFigures,
   statusView,
 } from './order-pages/index.js';
 export { OrderStatuses } from './orders/index.js';

@@ -72,12 +72,12 @@ export const rememberedDate = z.object({
 export type RememberedDate = z.infer<typeof rememberedDate>;
 
 /** GET /api/dates: the soonest first. */
-export const rememberedDates = z.object({
+export const rememberedDateList = z.object({
   dates: z.array(rememberedDate),
   /** The key for GET /api/mail-subscriptions/:key if the customer has unsubscribed from these mails; null otherwise. */
   unsubscribed_key: z.uuid().nullable(),
 });
-export type RememberedDates = z.infer<typeof rememberedDates>;
+export type RememberedDateList = z.infer<typeof rememberedDateList>;
 
 /** PUT /api/date-reminders: `key` comes from a mail’s link, `/unsubscribe?date=…`. It is in the body, because URLs end up in logs. */
 export const reminderChange = z.object({ key: z.string().max(200), is_reminded: z.boolean() });

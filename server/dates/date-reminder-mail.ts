@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/index.js';
+import type { ProductView } from '../catalog/index.js';
 import { dollars, type Mail, toCents } from '../platform/index.js';
 import { lowestPrice } from './gift-ideas.js';
 
@@ -8,7 +8,7 @@ export interface DateReminderData {
   daysLeft: number;
   /** Such as 2027-05-12. */
   onDay: string;
-  ideas: readonly { product: Product; picture: Buffer | undefined }[];
+  ideas: readonly { product: ProductView; picture: Buffer | undefined }[];
   shopUrl: string;
   stopUrl: string;
 }

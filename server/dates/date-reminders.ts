@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Catalog, type Product } from '../catalog/index.js';
+import { Catalog, type ProductView } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
 import {
@@ -178,7 +178,7 @@ export class DateReminders {
     });
   }
 
-  private async pictureOf({ id, image_urls: [url] }: Product): Promise<Buffer | undefined> {
+  private async pictureOf({ id, image_urls: [url] }: ProductView): Promise<Buffer | undefined> {
     try {
       return url === undefined ? undefined : await mailPicture(await this.catalog.readImageAt(url));
     } catch (err) {

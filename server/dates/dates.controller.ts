@@ -9,8 +9,8 @@ import {
   type DateDraft,
   type RememberedDate,
   rememberedDate,
-  rememberedDates,
-  type RememberedDates as DateList,
+  rememberedDateList,
+  type RememberedDateList,
   reminderChange,
   type ReminderChange,
 } from './contract.js';
@@ -25,8 +25,8 @@ export class DatesController {
 
   @Get()
   @Header('cache-control', 'private, no-cache')
-  @ApiCall('Lists the dates of the account, the soonest first.', { answer: { rememberedDates } })
-  list(@CurrentUser() user: SignedInUser): Promise<DateList> {
+  @ApiCall('Lists the dates of the account, the soonest first.', { answer: { rememberedDateList } })
+  list(@CurrentUser() user: SignedInUser): Promise<RememberedDateList> {
     return this.dates.list(user.id);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Category, type Product, Products } from '../catalog/index.js';
-import { SalesStats } from '../checkout/index.js';
+import { type Category, type ProductView, Products } from '../catalog/index.js';
+import { SalesFigures } from '../checkout/index.js';
 import type { Occasion } from './contract.js';
 
 const IDEAS = 3;
@@ -31,7 +31,7 @@ const OCCASION_CATEGORIES: Record<Occasion, readonly Category[]> = {
 export class GiftIdeas {
   constructor(
     private readonly products: Products,
-    private readonly sales: SalesStats,
+    private readonly sales: SalesFigures,
   ) {}
 
   /**
@@ -39,19 +39,19 @@ export class GiftIdeas {
    * newest.
    * @param shownBefore gifts that are used only if there are no others
    */
-  async find({ who, occasion }: { who: string; occasion: Occasion }, shownBefore: readonly string[]): Promise<Product[]> {
-    const found = new Map<string, Product>();
+  async find({ who, occasion }: { who: string; occasion: Occasion }, shownBefore: readonly string[]): Promise<ProductView[]> {
+    const found = new Map<string, ProductView>();
     const isEnough = () => [...found.keys()].filter((id) => !shownBefore.includes(id)).length >= IDEAS;
     for await (const products of this.candidates(who, occasion)) {
       for (const product of products) if (product.in_stock && lowestPrice(product) > 0) found.set(product.id, product);
       if (isEnough()) break;
     }
-    const isShown = ({ id }: Product) => shownBefore.includes(id);
+    const isShown = ({ id }: ProductView) => shownBefore.includes(id);
     const ideas = [...found.values()];
     return [...ideas.filter((idea) => !isShown(idea)), ...ideas.filter(isShown)].slice(0, IDEAS);
   }
 
-  private async *candidates(who: string, occasion: Occasion): AsyncGenerator<Product[]> {
+  private async *candidates(who: string, occasion: Occasion): AsyncGenerator<ProductView[]> {
     const forPerson = PEOPLE.flatMap(([words, category]) => (words.test(who) ? [category] : []));
     for (const category of new Set([...forPerson.slice(0, 1), ...OCCASION_CATEGORIES[occasion]])) {
       yield (await this.products.list({ category, limit: PER_CATEGORY })).data.products;
@@ -62,7 +62,7 @@ export class GiftIdeas {
 }
 
 /** Dollars; 0 if no variant is sold. */
-export function lowestPrice({ pdf_price, product_price, combo_price }: Product): number {
+export function lowestPrice({ pdf_price, product_price, combo_price }: ProductView): number {
   const prices = [pdf_price, product_price, combo_price].filter((price) => price > 0);
   return prices.length === 0 ? 0 : Math.min(...prices);
 }

@@ -18,8 +18,8 @@ import {
   type DateDraft,
   dateName,
   MAX_DATES,
-  type RememberedDate as DateView,
-  type RememberedDates as DateList,
+  type RememberedDate as RememberedDateView,
+  type RememberedDateList,
 } from './contract.js';
 import { DateLinks } from './date-links.js';
 import { RememberedDate } from './remembered-date.entity.js';
@@ -72,7 +72,7 @@ export class RememberedDates {
     private readonly links: DateLinks,
   ) {}
 
-  async list(userId: string): Promise<DateList> {
+  async list(userId: string): Promise<RememberedDateList> {
     const { account, dates } = await this.database.transaction(async (em) => ({
       account: await this.accounts.lockAccount(em, userId),
       dates: await this.read(em, userId),
@@ -90,7 +90,7 @@ export class RememberedDates {
     userId: string,
     id: string,
     { who, occasion, title, month, day, time_zone, is_reminded }: DateDraft,
-  ): Promise<DateView> {
+  ): Promise<RememberedDateView> {
     const timeZone = await this.knownTimeZone(time_zone);
     return this.database.transaction(async (em) => {
       await this.checkRoom(em, userId, id);
@@ -135,8 +135,12 @@ export class RememberedDates {
   }
 
   /** The soonest first. @param id only this one */
-  private read(em: EntityManager, userId: string, id: string | null = null): Promise<DateView[]> {
-    return this.database.queryIn<DateView>(em, { name: 'dates of a user', text: LIST, values: [userId, this.clock.now(), id] });
+  private read(em: EntityManager, userId: string, id: string | null = null): Promise<RememberedDateView[]> {
+    return this.database.queryIn<RememberedDateView>(em, {
+      name: 'dates of a user',
+      text: LIST,
+      values: [userId, this.clock.now(), id],
+    });
   }
 
   /** Takes a lock per user, because concurrent calls would not see each other's rows. @throws AppError DATES.TOO_MANY */

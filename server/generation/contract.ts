@@ -274,7 +274,7 @@ export type GenerationLimits = z.infer<typeof generationLimits>;
 const PICTURE_LEDGER_KINDS = ['free', 'used-before', 'made', 'started', 'returned', 'bought', 'order', 'revoked'] as const;
 
 /** GET /api/picture-credits: the history of the customer's pictures, newest first. All lines add up to `remaining`. */
-export const pictureLedger = z.object({
+export const pictureHistory = z.object({
   remaining: z.number().int(),
   lines: z.array(
     z.object({
@@ -288,7 +288,7 @@ export const pictureLedger = z.object({
   /** Whether older lines were left out. */
   has_older: z.boolean(),
 });
-export type PictureLedger = z.infer<typeof pictureLedger>;
+export type PictureHistory = z.infer<typeof pictureHistory>;
 
 /** GET and PUT /api/photo-consent: when the customer agreed to the use of their photos; asked once. */
 export const photoConsent = z.object({ agreed_at: z.iso.datetime().nullable() });

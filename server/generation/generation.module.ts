@@ -32,7 +32,7 @@ import { SheetChoice } from './execution/sheet-choice.js';
 import { PictureMaker } from './execution/picture-maker.js';
 import { PictureFiles } from './execution/picture-files.js';
 import { GenerationLeases } from './execution/generation-leases.js';
-import { PictureStats } from './pictures/picture-stats.js';
+import { PictureFigures } from './pictures/picture-figures.js';
 import { PhotoConsents } from './photos/photo-consents.js';
 import { PhotoInspection } from './photos/photo-inspection.js';
 import { LargerPictures } from './enlarging/larger-pictures.js';
@@ -98,7 +98,7 @@ function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): La
     PictureCheck,
     PictureCredits,
     PictureLedger,
-    PictureStats,
+    PictureFigures,
     PictureMaker,
     PictureVersions,
     Pictures,
@@ -128,7 +128,7 @@ function chooseEngine(config: Config, webhooks: FalWebhooks, vision: Vision): La
     PictureCredits,
     PictureLedger,
     PictureRepository,
-    PictureStats,
+    PictureFigures,
     PictureVersions,
     Pictures,
     Upscaler,

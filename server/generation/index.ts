@@ -27,7 +27,7 @@ export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
 export { LARGER_OBSTACLES, type LargerObstacle, LargerPictures } from './enlarging/larger-pictures.js';
 export { Pictures } from './pictures/pictures.js';
-export { PictureStats } from './pictures/picture-stats.js';
+export { PictureFigures } from './pictures/picture-figures.js';
 export { PictureRepository, type StoredPicture } from './pictures/picture.repository.js';
 export { Upscaler } from './enlarging/upscaler.js';
 export type { Face } from './vision/findings.js';

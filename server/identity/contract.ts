@@ -27,9 +27,9 @@ export const deviceList = z.object({ devices: z.array(device) });
 export type DeviceList = z.infer<typeof deviceList>;
 
 /** DELETE /api/account */
-export const accountDeletion = z.object({
+export const accountDeletionRequest = z.object({
   password: z.string().max(1000).optional(),
   /** The six digits sent by GET /auth/v1/reauthenticate. */
   nonce: z.string().max(100).optional(),
 });
-export type AccountDeletion = z.infer<typeof accountDeletion>;
+export type AccountDeletionRequest = z.infer<typeof accountDeletionRequest>;

@@ -1,4 +1,4 @@
-import type { CardProduct, CategoryPage, Product, ProductList } from '../catalog/index.js';
+import type { CardProduct, CategoryPage, ProductView, ProductList } from '../catalog/index.js';
 import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
 import { cardDescription } from './list-filters/contract.js';
 import { pageOf } from './fixed-pages.js';
@@ -27,7 +27,7 @@ function contentOf({ query, list }: ShownList): Pick<Page, 'data' | 'innerModule
 }
 
 /** Keeps only the fields that a card shows, so that the document stays small. */
-function cardOf(product: Product): CardProduct {
+function cardOf(product: ProductView): CardProduct {
   const { id, name, price, pdf_price, product_price, combo_price, print_url, in_stock, rating } = product;
   return {
     id,

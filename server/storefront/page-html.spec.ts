@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/index.js';
+import type { ProductView } from '../catalog/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { PAGE_DEFAULTS, type Page } from './page.js';
 
@@ -66,7 +66,7 @@ describe('the head of a page', () => {
 
 describe('the data of a page', () => {
   it('cannot end its script', () => {
-    const html = dataHtml({ renderedAt: 0, product: { name: '</script><script>alert(1)</script>' } as Product });
+    const html = dataHtml({ renderedAt: 0, product: { name: '</script><script>alert(1)</script>' } as ProductView });
 
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(jsonOf(html)).toMatchObject({ product: { name: '</script><script>alert(1)</script>' } });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CATEGORY_PAGES, type Product, toPublicProduct, type Products } from '../catalog/index.js';
+import { CATEGORY_PAGES, type ProductView, toPublicProduct, type Products } from '../catalog/index.js';
 import { COUNTRIES, type Config } from '../platform/index.js';
 import type { PublishedReviews, ReviewView } from '../reviews/index.js';
 import { headHtml } from './page-html.js';
@@ -176,7 +176,7 @@ const pages = new Pages(
 );
 
 /** The seeded products as shoppers see them, each with a review. */
-function seedProducts(): Product[] {
+function seedProducts(): ProductView[] {
   const seeds = JSON.parse(readFileSync('server/database/seed/products.json', 'utf8')) as Record<string, unknown>[];
   return seeds.map(({ pdfPriceCents, productPriceCents, comboPriceCents, pictures, words, ...seed }, index) =>
     toPublicProduct({
@@ -191,7 +191,7 @@ function seedProducts(): Product[] {
         size: { width: 800, height: 1000 },
       })),
       print: null,
-      wordFields: words as Product['word_fields'],
+      wordFields: words as ProductView['word_fields'],
       createdAt: new Date(0),
       ratingSum: 5,
       ratingCount: 1,

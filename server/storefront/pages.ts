@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, Products } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
-import { PublishedReviews, type ReviewView as Review } from '../reviews/index.js';
+import { PublishedReviews, type ReviewView } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { fixedPage, notFoundPage, withoutData } from './fixed-pages.js';
 import { categoryPage, homePage } from './list-pages.js';
@@ -82,7 +82,7 @@ export class Pages {
     return withLoadStatus(productPage(this.publicUrl, product, reviews), found);
   }
 
-  private async reviewsOf(productId: string): Promise<Loaded<Review[]>> {
+  private async reviewsOf(productId: string): Promise<Loaded<ReviewView[]>> {
     const { reviews } = await this.reviews.list(productId, undefined, REVIEWS_FOR_CRAWLERS);
     return { data: reviews };
   }

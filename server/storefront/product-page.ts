@@ -1,11 +1,11 @@
-import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type Product } from '../catalog/index.js';
+import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type ProductView } from '../catalog/index.js';
 import type { ReviewView } from '../reviews/index.js';
 import { MAIN_PICTURE_SIZES } from './contract.js';
 import { pageOf } from './fixed-pages.js';
 import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
-export function productPage(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): Page {
+export function productPage(publicUrl: string, product: ProductView, reviews: readonly ReviewView[] = []): Page {
   const path = `/product/${product.id}`;
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);
   const [picture] = product.image_urls;

@@ -1,8 +1,8 @@
-import type { Product } from '../catalog/index.js';
+import type { ProductView } from '../catalog/index.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
 const SHOP = 'https://keepsake.example';
-const PRODUCT: Product = {
+const PRODUCT: ProductView = {
   id: '01a20000-0000-7000-8000-000000000001',
   name: 'The Two of You, Framed',
   description: 'A soft watercolor.',
@@ -22,7 +22,7 @@ const PRODUCT: Product = {
 };
 const NO_PRICES = { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 };
 
-const dataOf = (product: Product) => productData(SHOP, product)[0];
+const dataOf = (product: ProductView) => productData(SHOP, product)[0];
 
 describe('product data', () => {
   it('is absent without a price and a rating, which Google rejects', () => {

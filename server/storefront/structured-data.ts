@@ -1,4 +1,4 @@
-import { type Product, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
+import { type ProductView, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
 import { CONTACT_EMAIL } from '../contact/index.js';
 import { toCents } from '../platform/index.js';
 import type { ReviewView } from '../reviews/index.js';
@@ -7,7 +7,7 @@ import { pdfReturnPolicy, pdfShippingDetails, returnPolicy, shippingDetails } fr
 
 const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price' } as const satisfies Record<
   Variant,
-  keyof Product
+  keyof ProductView
 >;
 
 export function organization(publicUrl: string): object {
@@ -59,7 +59,7 @@ export function breadcrumbs(publicUrl: string, trail: readonly { name: string; p
   };
 }
 
-export function productLinks(publicUrl: string, name: string, products: readonly Product[]): object {
+export function productLinks(publicUrl: string, name: string, products: readonly ProductView[]): object {
   return {
     '@type': 'ItemList',
     name,
@@ -78,7 +78,7 @@ export function productLinks(publicUrl: string, name: string, products: readonly
  * because Google rejects it. The variants are offers of one product and not products of a group, because they differ in nothing
  * that a group may vary by (color, size, material, pattern).
  */
-export function productData(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): object[] {
+export function productData(publicUrl: string, product: ProductView, reviews: readonly ReviewView[] = []): object[] {
   const url = `${publicUrl}/product/${product.id}`;
   const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(publicUrl, product, variant));
   if (offers.length === 0 && !product.rating) return [];
@@ -113,7 +113,7 @@ function reviewData({ stars, words, first_name: name, published_at: publishedAt 
 }
 
 /** An offer whose URL opens the page with this variant chosen. PDFs are never sold out. */
-function offer(publicUrl: string, product: Product, variant: Variant): object {
+function offer(publicUrl: string, product: ProductView, variant: Variant): object {
   const price = product[PRICES[variant]];
   const isPdf = variant === 'pdf';
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { uuidv7 } from 'uuidv7';
-import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
+import type { FailedJobList, JobQueues, RecurringJobList } from '../../server/admin/jobs/contract.js';
 import { IdentitySweep } from '../../server/identity/index.js';
 import { DeadLetters, type JobContract, JobHandlers, projectRoot, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
@@ -283,7 +283,7 @@ describe('the queues', () => {
 
 describe('recurring jobs', () => {
   const ofSweep = async () => {
-    const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
+    const { jobs: listed } = await shop.json<RecurringJobList>('GET', '/api/admin/jobs/recurring', { token });
     return listed.find(({ name }) => name === 'contact.sweep');
   };
 
@@ -294,7 +294,7 @@ describe('recurring jobs', () => {
   });
 
   it('are listed with interval, latest run, outcome and next run', async () => {
-    const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
+    const { jobs: listed } = await shop.json<RecurringJobList>('GET', '/api/admin/jobs/recurring', { token });
     expect(listed.map(({ name }) => name).sort()).toEqual([...recurring].sort());
     await shop.sql('delete from platform.recurring_runs');
     expect(await ofSweep()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Conversion, DiscountStats, PackStats } from '../../server/admin/overview/contract.js';
-import { SalesStats } from '../../server/checkout/index.js';
+import { SalesFigures } from '../../server/checkout/index.js';
 import { Database } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, refundAll, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
@@ -46,7 +46,7 @@ it('reads the pictures of orders in pages, however many were sold', async () => 
     await waitForPaymentState(shop, order, 'paid');
   }
   const pages: string[][] = [];
-  for await (const page of shop.web.app.get(SalesStats, { strict: false }).listBought(shop.web.app.get(Database).fork(), 2)) {
+  for await (const page of shop.web.app.get(SalesFigures, { strict: false }).listBought(shop.web.app.get(Database).fork(), 2)) {
     pages.push(page);
   }
   expect(pages.every((page) => page.length <= 2)).toBe(true);

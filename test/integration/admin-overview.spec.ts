@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { BestSellers, PictureStats, SalesStats, OwnerTodo } from '../../server/admin/overview/contract.js';
-import { SalesStats as SalesDoor } from '../../server/checkout/index.js';
+import { SalesFigures } from '../../server/checkout/index.js';
 import { DeadLetters } from '../../server/platform/index.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import {
@@ -175,7 +175,7 @@ describe('sales', () => {
       await shop.sql('update checkout.orders set paid_at = $1 where number = $2', [edge, orderNumber]);
     }
     goTo('2027-11-09T03:00:00Z');
-    const days = await shop.web.app.get(SalesDoor, { strict: false }).sales(3, 1);
+    const days = await shop.web.app.get(SalesFigures, { strict: false }).sales(3, 1);
     expect(days.map(({ day, orders }) => [day, orders])).toEqual([
       ['2027-11-06', 1],
       ['2027-11-07', 2],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { encodeProductImage, type Product, PRODUCT_IMAGE_WIDTHS, ProductImages } from '../../server/catalog/index.js';
+import { encodeProductImage, type ProductView, PRODUCT_IMAGE_WIDTHS, ProductImages } from '../../server/catalog/index.js';
 import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
@@ -320,7 +320,7 @@ it('a product has the color and size of its images, black and white included', a
   const images = [];
   for (const background of ['#aa5533', '#000000', '#ffffff']) images.push(await desk.uploadImage(await flat(background)));
   const { id } = await desk.create({ image_urls: images });
-  const { image_colors, image_sizes } = await shop.json<Product>('GET', `/api/products/${id}`);
+  const { image_colors, image_sizes } = await shop.json<ProductView>('GET', `/api/products/${id}`);
   expect(image_colors).toEqual(['#a53', '#000', '#fff']);
   expect(image_sizes).toEqual(images.map(() => ({ width: 40, height: 50 })));
 });

@@ -3,7 +3,7 @@ import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/order
 import type { AdminOverview, OwnerTodo, SalesStats } from '../../server/admin/overview/contract.js';
 import { CartReminders, OrderStatuses } from '../../server/checkout/index.js';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
-import type { OrderLookup } from '../../server/checkout/contract.js';
+import type { OrderLookupAnswer } from '../../server/checkout/contract.js';
 import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {
@@ -68,9 +68,9 @@ async function owners<Answer>(address: string): Promise<Answer> {
 const statusOf = ({ sessionId }: PlacedOrder) => shop.json<PaymentStatus>('GET', `/api/payments/${sessionId}`);
 
 /** Opens the order with the link of a mail. */
-async function openLink(mail: string, { orderNumber }: PlacedOrder): Promise<OrderLookup['order']> {
+async function openLink(mail: string, { orderNumber }: PlacedOrder): Promise<OrderLookupAnswer['order']> {
   const key = new RegExp(`/order/${orderNumber}\\?key=(\\S+)`).exec(mail)?.[1] ?? '';
-  return (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body: { number: orderNumber, key } })).order;
+  return (await shop.json<OrderLookupAnswer>('POST', '/api/order-lookup', { body: { number: orderNumber, key } })).order;
 }
 
 async function deliver(type: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
+import type { Order, OrderList, OrderLookupAnswer } from '../../server/checkout/contract.js';
 import { minimumDuration } from '../../server/platform/rate-limits/minimum-duration.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
@@ -184,7 +184,7 @@ describe('the link in the emails', () => {
     const order = await bought();
     const answer = await lookUp({ number: order.orderNumber, key: order.key });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const { order: shown } = (await answer.json()) as OrderLookup;
+    const { order: shown } = (await answer.json()) as OrderLookupAnswer;
     expect(shown).toMatchObject({ order_number: order.orderNumber, lines: [{ dedication: 'To us' }] });
     expect(shown.ship_to).toHaveLength(4);
     expect((await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).status).toBe(200);
@@ -238,7 +238,9 @@ describe('the order number and email address', () => {
   it('show the status without address, files and words', async () => {
     const order = await bought();
     const sloppy = ` #${order.orderNumber.toLowerCase().replaceAll('-', ' ')} `;
-    const { order: shown } = (await (await lookUp({ number: sloppy, email: order.email.toUpperCase() })).json()) as OrderLookup;
+    const { order: shown } = (await (
+      await lookUp({ number: sloppy, email: order.email.toUpperCase() })
+    ).json()) as OrderLookupAnswer;
     expect(shown).toMatchObject({ order_number: order.orderNumber, payment_state: 'paid', total_amount: 72, ship_to: null });
     expect(shown.lines).toMatchObject([
       { productName: 'The Two of You, Framed', downloadUrl: null, personalisedUrl: null, dedication: null },

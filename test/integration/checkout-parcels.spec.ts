@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
-import type { Order, OrderLookup } from '../../server/checkout/contract.js';
+import type { Order, OrderLookupAnswer } from '../../server/checkout/contract.js';
 import {
   addProduct,
   giveOwnPictures,
@@ -73,7 +73,7 @@ async function refusal(answer: Promise<Response>): Promise<unknown[]> {
 
 /** The order as a person sees it who knows its number and email. */
 const status = async ({ orderNumber: number, email }: Bought): Promise<Order> =>
-  (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body: { number, email } })).order;
+  (await shop.json<OrderLookupAnswer>('POST', '/api/order-lookup', { body: { number, email } })).order;
 
 /** Number and key of the link in the buyer's mail. */
 async function linkOf({ orderNumber: number, email }: Bought): Promise<{ number: string; key: string }> {
@@ -330,7 +330,7 @@ describe('the buyer', () => {
     const link = await linkOf(order);
     const { parcels } = await details(send(order.id));
     const body = { ...link, parcel_id: parcels[0]?.id, arrived: true };
-    const told = await shop.json<OrderLookup>('POST', '/api/order-lookup/parcel-arrival', { body });
+    const told = await shop.json<OrderLookupAnswer>('POST', '/api/order-lookup/parcel-arrival', { body });
     expect(told.order.parcels).toMatchObject([{ state: 'delivered', number: UPS.trackingNumber }]);
     const { email } = order;
     const withoutKey = { number: link.number, email, parcel_id: parcels[0]?.id, arrived: false };

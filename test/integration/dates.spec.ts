@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DateDraft, RememberedDate, RememberedDates as DateList } from '../../server/dates/contract.js';
+import type { DateDraft, RememberedDate, RememberedDateList } from '../../server/dates/contract.js';
 import { RememberedDates } from '../../server/dates/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import { TestShop } from '../support/test-shop.js';
@@ -29,7 +29,7 @@ beforeEach(() => shop.sql('delete from dates.remembered_dates'));
 const save = (draft: object, id: string = randomUUID(), by = token) =>
   shop.call('PUT', `/api/dates/${id}`, { body: draft, token: by });
 const remove = (id: string, by = token) => shop.call('DELETE', `/api/dates/${id}`, { token: by });
-const list = () => shop.json<DateList>('GET', '/api/dates', { token });
+const list = () => shop.json<RememberedDateList>('GET', '/api/dates', { token });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('a date', () => {

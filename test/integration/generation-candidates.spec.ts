@@ -8,7 +8,7 @@ import {
   type EnginePictures,
   type EngineTask,
 } from '../../server/generation/engines/image-engine.js';
-import { MediaErasure, PictureRepository, PictureStats } from '../../server/generation/index.js';
+import { MediaErasure, PictureRepository, PictureFigures } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { expireUndo } from '../support/expire-undo.js';
@@ -205,7 +205,7 @@ describe('the other candidate', () => {
   });
 
   it('counts as the same picture, also when the one bought is no longer in front', async () => {
-    const stats = shop.web.app.get(PictureStats, { strict: false });
+    const stats = shop.web.app.get(PictureFigures, { strict: false });
     const countMade = (...bought: string[][]) =>
       stats.countMade(
         1,

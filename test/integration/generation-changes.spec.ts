@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Generation, Picture, PictureLedger } from '../../server/generation/contract.js';
+import type { Generation, Picture, PictureHistory } from '../../server/generation/contract.js';
 import {
   acceptedId,
   buyPictures,
@@ -98,7 +98,7 @@ describe('the first change of a picture', () => {
       expect(await codeOf(await changing.change(id))).toEqual([403, 'GENERATION.OUT_OF_QUOTA']);
     await buyPictures(shop, person, 1);
     await changing.changed(warmer);
-    const { lines, remaining } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token: person.token });
+    const { lines, remaining } = await shop.json<PictureHistory>('GET', '/api/picture-credits', { token: person.token });
     expect([remaining, lines.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([0, 0]);
   });
 

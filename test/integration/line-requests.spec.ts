@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LineLinks } from '../../server/checkout/completion/line-links.js';
 import { LineReminders } from '../../server/checkout/completion/line-reminders.js';
 import { LineRequests } from '../../server/checkout/completion/line-requests.js';
-import type { AdminOrderList, WaitingLines } from '../../server/admin/orders/contract.js';
+import type { AdminOrderList, WaitingLineList } from '../../server/admin/orders/contract.js';
 import type { YourGift } from '../../server/checkout/completion/contract.js';
 import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
 import { OrderMails } from '../../server/checkout/mails/order-mails.js';
@@ -222,7 +222,7 @@ describe('a question of the shop', () => {
 
 describe('the owner', () => {
   const listed = async () => {
-    const { lines } = await shop.json<WaitingLines>('GET', '/api/admin/waiting-lines', { token: owner.token });
+    const { lines } = await shop.json<WaitingLineList>('GET', '/api/admin/waiting-lines', { token: owner.token });
     return lines.map(({ line_id }) => line_id);
   };
 

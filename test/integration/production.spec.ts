@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
-import type { OrderLookup } from '../../server/checkout/contract.js';
+import type { OrderLookupAnswer } from '../../server/checkout/contract.js';
 import { giveOwnPictures, orderRow } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
 
@@ -168,7 +168,7 @@ describe('the customer', () => {
     const step = async () => {
       const [row] = await shop.sql<{ email: string }>('select email from checkout.orders where id = $1', [order.id]);
       const body = { number: order.orderNumber, email: row!.email };
-      return (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body })).order.print_step;
+      return (await shop.json<OrderLookupAnswer>('POST', '/api/order-lookup', { body })).order.print_step;
     };
     const release = (at: Date | null) =>
       shop.sql('update checkout.order_lines set released_at = $2 where order_id = $1 and position = 1', [order.id, at]);
@@ -203,7 +203,7 @@ describe('the customer', () => {
     );
     await giveOwnPictures(shop, order.id);
     const body = { number: order.orderNumber, email: order.email };
-    const step = async () => (await shop.json<OrderLookup>('POST', '/api/order-lookup', { body })).order.print_step;
+    const step = async () => (await shop.json<OrderLookupAnswer>('POST', '/api/order-lookup', { body })).order.print_step;
     expect(await step()).toBe('paid');
     await client.call('PATCH', order.id, { status: 'processing' });
     expect(await step()).toBe('printing');

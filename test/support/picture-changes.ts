@@ -7,7 +7,7 @@ import {
   type ImageEngine,
 } from '../../server/generation/engines/image-engine.js';
 import { buildChangePrompt } from '../../server/generation/prompt.js';
-import type { PictureVersions } from '../../server/generation/versions/contract.js';
+import type { PictureVersionList } from '../../server/generation/versions/contract.js';
 import { FakeFal } from './fake-fal.js';
 import { acceptedId, customerWithPhoto, generateFree, getGeneration, type PhotoOwner } from './generation-data.js';
 import { runGeneration } from './group-pictures.js';
@@ -85,7 +85,7 @@ export class ChangingShop {
     return (await this.allVersionsOf(id)).versions;
   }
 
-  allVersionsOf(id: string): Promise<PictureVersions> {
+  allVersionsOf(id: string): Promise<PictureVersionList> {
     const { token } = this.person;
     return this.shop.json('GET', `/api/generated-images/${id}/versions`, { token });
   }

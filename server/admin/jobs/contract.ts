@@ -21,7 +21,7 @@ export const jobQueues = z.object({
 export type JobQueues = z.infer<typeof jobQueues>;
 
 /** GET /api/admin/jobs/recurring: recurring jobs, their interval, and the outcome of the latest run. */
-export const recurringJobs = z.object({
+export const recurringJobList = z.object({
   jobs: z.array(
     z.object({
       name: z.string(),
@@ -36,7 +36,7 @@ export const recurringJobs = z.object({
     }),
   ),
 });
-export type RecurringJobs = z.infer<typeof recurringJobs>;
+export type RecurringJobList = z.infer<typeof recurringJobList>;
 
 const failedJob = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DeadLetters, JobHandlers, logger, QUEUE_NAMES, type QueueName, Queues, RecurringRuns } from '../../platform/index.js';
-import type { JobQueues, RecurringJobs } from './contract.js';
+import type { JobQueues, RecurringJobList } from './contract.js';
 
 const QUEUE_TIMEOUT_MS = 1_500;
 
@@ -45,7 +45,7 @@ export class JobStats {
     return { queues, is_reachable: true };
   }
 
-  async readRecurring(): Promise<RecurringJobs> {
+  async readRecurring(): Promise<RecurringJobList> {
     const recurring = this.handlers.jobs.filter(({ everyMs }) => everyMs !== undefined);
     const asking = Promise.all(recurring.map(({ queue, name }) => this.queues.queue(queue).getJobScheduler(name)));
     const [schedulers, latest] = await Promise.all([withTimeout(asking), this.runs.latest()]);

@@ -9,8 +9,8 @@ import {
   type FailedJobQuery,
   jobQueues,
   type JobQueues,
-  recurringJobs,
-  type RecurringJobs,
+  recurringJobList,
+  type RecurringJobList,
 } from './contract.js';
 import { FailedJobs } from './failed-jobs.js';
 import { JobStats } from './job-stats.js';
@@ -33,8 +33,8 @@ export class AdminJobsController {
   }
 
   @Get('recurring')
-  @ApiCall('Lists recurring jobs with their latest run.', { answer: { recurringJobs } })
-  recurring(): Promise<RecurringJobs> {
+  @ApiCall('Lists recurring jobs with their latest run.', { answer: { recurringJobList } })
+  recurring(): Promise<RecurringJobList> {
     return this.stats.readRecurring();
   }
 

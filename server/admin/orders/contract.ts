@@ -264,7 +264,7 @@ export type ResendMail = z.infer<typeof resendMail>;
 /** GET /api/admin/waiting-lines?after=: gifts that wait for their customers, longest wait first. */
 export const waitingLinesQuery = z.object({ after: z.uuid().optional() });
 export type WaitingLinesQuery = z.infer<typeof waitingLinesQuery>;
-export const waitingLines = z.object({
+export const waitingLineList = z.object({
   lines: z.array(
     z.object({
       /** Id of the request. */
@@ -283,4 +283,4 @@ export const waitingLines = z.object({
   /** Pass as `after` for the next page; null on the last. */
   next: z.uuid().nullable(),
 });
-export type WaitingLines = z.infer<typeof waitingLines>;
+export type WaitingLineList = z.infer<typeof waitingLineList>;

@@ -5,7 +5,7 @@ import {
   issueMessage,
   linesToRelease,
   type OrderDetails,
-  type OrderNote as Note,
+  type OrderNote,
   parcelLabel,
   parcelView,
   type PrintFileView,
@@ -17,7 +17,7 @@ import {
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
-import type { AdminOrderDetails, OrderNote } from './contract.js';
+import type { AdminOrderDetails, OrderNote as OrderNoteView } from './contract.js';
 import { toAdminOrder } from './admin-order.js';
 
 /** Builds the response for the owner's page of one order. */
@@ -81,12 +81,12 @@ export class OrderDetailsView {
     };
   }
 
-  async ofNote(note: Note): Promise<OrderNote> {
+  async ofNote(note: OrderNote): Promise<OrderNoteView> {
     return noteView(note, await this.actors.byIds([note.writtenBy]));
   }
 }
 
-function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<string, string>): OrderNote {
+function noteView({ id, text, writtenBy, createdAt }: OrderNote, names: ReadonlyMap<string, string>): OrderNoteView {
   return { id, text, by: names.get(writtenBy) ?? FORMER_OWNER, created_at: createdAt.toISOString() };
 }
 

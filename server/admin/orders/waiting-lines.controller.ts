@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WaitingLines } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
-import { waitingLines, type WaitingLines as WaitingLinesView, waitingLinesQuery, type WaitingLinesQuery } from './contract.js';
+import { waitingLineList, type WaitingLineList, waitingLinesQuery, type WaitingLinesQuery } from './contract.js';
 
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const lineId = new ZodPipe(z.uuid('We couldn’t find this gift.').toLowerCase(), 'CHECKOUT.NOTHING_ASKED');
@@ -15,8 +15,10 @@ export class AdminWaitingLinesController {
 
   @Get('waiting-lines')
   @Header('cache-control', 'private, no-store')
-  @ApiCall('Lists the gifts that wait for their customers, those that have waited longest first.', { answer: { waitingLines } })
-  async list(@Query(new ZodPipe(waitingLinesQuery)) { after }: WaitingLinesQuery): Promise<WaitingLinesView> {
+  @ApiCall('Lists the gifts that wait for their customers, those that have waited longest first.', {
+    answer: { waitingLineList },
+  })
+  async list(@Query(new ZodPipe(waitingLinesQuery)) { after }: WaitingLinesQuery): Promise<WaitingLineList> {
     const { rows, next } = await this.lines.list(after);
     return {
       lines: rows.map(({ request: { id, kind, message, createdAt, remindedAt }, line, order }) => ({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { SalesStats } from '../../checkout/index.js';
-import { PictureStats } from '../../generation/index.js';
+import { SalesFigures } from '../../checkout/index.js';
+import { PictureFigures } from '../../generation/index.js';
 import type { Conversion } from './contract.js';
 
 const DAYS = 30;
@@ -11,14 +11,14 @@ const MAX_PRODUCTS = 8;
 @Injectable()
 export class Conversions {
   constructor(
-    private readonly pictureStats: PictureStats,
-    private readonly sales: SalesStats,
+    private readonly pictureFigures: PictureFigures,
+    private readonly sales: SalesFigures,
     private readonly catalog: Catalog,
   ) {}
 
   async read(): Promise<Conversion> {
     // Far fewer are bought than made, so only these ids are read.
-    const { products, ...counts } = await this.pictureStats.countMade(DAYS, (em) => this.sales.listBought(em), MAX_PRODUCTS);
+    const { products, ...counts } = await this.pictureFigures.countMade(DAYS, (em) => this.sales.listBought(em), MAX_PRODUCTS);
     const quotes = await this.catalog.quote(products.map(({ productId }) => ({ productId, productType: 'product' })));
     return {
       ...counts,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { CartReminders, Customers, OrderLists, SalesStats } from '../../checkout/index.js';
-import { PictureStats } from '../../generation/index.js';
+import { CartReminders, Customers, OrderLists, SalesFigures } from '../../checkout/index.js';
+import { PictureFigures } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, Clock, DAY_MS, toDollars, ZodPipe } from '../../platform/index.js';
 import {
@@ -41,8 +41,8 @@ export class OverviewController {
     private readonly orders: OrderLists,
     private readonly customers: Customers,
     private readonly catalog: Catalog,
-    private readonly salesStats: SalesStats,
-    private readonly pictureStats: PictureStats,
+    private readonly salesFigures: SalesFigures,
+    private readonly pictureFigures: PictureFigures,
     private readonly cartReminders: CartReminders,
     private readonly conversions: Conversions,
     private readonly ownerTodo: OwnerTodos,
@@ -69,7 +69,7 @@ export class OverviewController {
   @Get('sales')
   @ApiCall('Returns sales by day.', { answer: { salesStats } })
   async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesStatsView> {
-    const spans = days === 365 ? await this.salesStats.sales(52, 7) : await this.salesStats.sales(days, 1);
+    const spans = days === 365 ? await this.salesFigures.sales(52, 7) : await this.salesFigures.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
     const totalCents = sum(({ salesCents }) => salesCents);
     const orders = sum((span) => span.orders);
@@ -87,7 +87,7 @@ export class OverviewController {
   @Get('best-sellers')
   @ApiCall('Lists the best sellers of the last thirty days.', { answer: { bestSellers } })
   async bestSellers(): Promise<BestSellers> {
-    const products = await this.salesStats.bestSellers();
+    const products = await this.salesFigures.bestSellers();
     return {
       products: products.map(({ productId, name, imageUrl, sold, salesCents }) => ({
         product_id: productId,
@@ -103,9 +103,9 @@ export class OverviewController {
   @ApiCall('Returns picture counts and costs of the last thirty days.', { answer: { pictureStats } })
   async pictures(): Promise<PictureStatsView> {
     const [counts, failures, spend] = await Promise.all([
-      this.pictureStats.count(PICTURE_DAYS),
-      this.pictureStats.failures(PICTURE_DAYS),
-      this.pictureStats.spend(PICTURE_DAYS),
+      this.pictureFigures.count(PICTURE_DAYS),
+      this.pictureFigures.failures(PICTURE_DAYS),
+      this.pictureFigures.spend(PICTURE_DAYS),
     ]);
     return {
       ...counts,
@@ -126,14 +126,14 @@ export class OverviewController {
   @Get('discounts')
   @ApiCall('Returns sales with discount codes of the last thirty days.', { answer: { discountStats } })
   async discounts(): Promise<DiscountStats> {
-    const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
+    const { orders, discountCents, salesCents } = await this.salesFigures.discountSales();
     return { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) };
   }
 
   @Get('packs')
   @ApiCall('Sums up the packs of pictures that were bought in the last thirty days.', { answer: { packStats } })
   async packs(): Promise<PackStats> {
-    const { packs, pictures, salesCents } = await this.salesStats.packSales();
+    const { packs, pictures, salesCents } = await this.salesFigures.packSales();
     return { packs, pictures, sales: toDollars(salesCents) };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductManagement } from '../../catalog/index.js';
-import { ProblemLists, ProductionBacklog, SalesStats } from '../../checkout/index.js';
-import { PictureStats } from '../../generation/index.js';
+import { ProblemLists, ProductionBacklog, SalesFigures } from '../../checkout/index.js';
+import { PictureFigures } from '../../generation/index.js';
 import { DeadLetters, JobHandlers, toDollars } from '../../platform/index.js';
 import { ReviewModeration } from '../../reviews/index.js';
 import { FAILURE_WORDS } from './failure-words.js';
@@ -15,11 +15,11 @@ const MAX_NAMES = 3;
 @Injectable()
 export class OwnerTodos {
   constructor(
-    private readonly sales: SalesStats,
+    private readonly sales: SalesFigures,
     private readonly production: ProductionBacklog,
     private readonly deadLetters: DeadLetters,
     private readonly handlers: JobHandlers,
-    private readonly pictureStats: PictureStats,
+    private readonly pictureFigures: PictureFigures,
     private readonly products: ProductManagement,
     private readonly reviews: ReviewModeration,
     private readonly problems: ProblemLists,
@@ -46,8 +46,8 @@ export class OwnerTodos {
       this.sales.onTheirWay(),
       this.sales.countToRefund(),
       this.failedJobs(),
-      this.pictureStats.failures(PICTURE_DAYS),
-      this.pictureStats.countWaiting(),
+      this.pictureFigures.failures(PICTURE_DAYS),
+      this.pictureFigures.countWaiting(),
       this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
       this.reviews.countWaiting(),
       this.problems.countOpen(),

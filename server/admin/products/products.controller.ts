@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { z } from 'zod';
 import {
   product,
-  type Product,
+  type ProductView,
   type ProductChanges,
-  type ProductEntity,
+  type Product,
   ProductManagement,
   heldUnitsOf,
   toPublicProduct,
@@ -57,7 +57,7 @@ export class AdminProductsController {
 
   @Get(':id/preview')
   @ApiCall('Shows one product as shoppers would see it.', { answer: { product } })
-  async preview(@Param('id', productId) id: string): Promise<Product> {
+  async preview(@Param('id', productId) id: string): Promise<ProductView> {
     return toPublicProduct(await this.products.find(id));
   }
 
@@ -125,7 +125,7 @@ function toChanges(body: ProductWrite): ProductChanges {
   };
 }
 
-function toAdminProduct(entity: ProductEntity): AdminProduct {
+function toAdminProduct(entity: Product): AdminProduct {
   const { image_alts, image_colors, print_url, in_stock, rating, ...shown } = toPublicProduct(entity);
   return {
     ...shown,

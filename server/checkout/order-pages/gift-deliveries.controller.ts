@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Ip, Param, Post, Put, UseGuards } f
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
-import { order, type Order, orderLookup, type OrderLookup as OrderLookupAnswer } from '../contract.js';
+import { order, type Order, orderLookupAnswer, type OrderLookupAnswer } from '../contract.js';
 import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
 import {
@@ -47,7 +47,7 @@ export class GiftDeliveriesController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiCall('Changes who gets a gift, and when, with the link of the order.', {
-    answer: { orderLookup },
+    answer: { orderLookupAnswer },
     fails: [...LOOKUP_FAILS, ...CHANGE_FAILS],
   })
   async changeByLink(

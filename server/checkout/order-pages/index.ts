@@ -5,4 +5,4 @@ export { OrderNotes } from './order-notes.js';
 export { OrderPagesHttpModule } from './order-pages-http.module.js';
 export { OrderPagesModule } from './order-pages.module.js';
 export { statusView } from './order-views.js';
-export { SalesStats } from './sales-stats.js';
+export { SalesFigures } from './sales-figures.js';

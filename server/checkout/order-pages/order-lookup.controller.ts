@@ -1,6 +1,6 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
-import { orderLookup, type OrderLookup as OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from '../contract.js';
+import { orderLookupAnswer, type OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from '../contract.js';
 import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
 
 /** Responses contain an address and links to files, so caches must not store them. */
@@ -12,7 +12,7 @@ export class OrderLookupController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiCall('Finds an order by the link in its email, or by its number and email address.', {
-    answer: { orderLookup },
+    answer: { orderLookupAnswer },
     fails: LOOKUP_FAILS,
   })
   async find(@Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest, @Ip() ip: string): Promise<OrderLookupAnswer> {

@@ -13,7 +13,7 @@ import { OrderLookup } from './order-lookup.js';
 import { OrderNotes } from './order-notes.js';
 import { OrderViews } from './order-views.js';
 import { PaymentStatuses } from './payment-statuses.js';
-import { SalesStats } from './sales-stats.js';
+import { SalesFigures } from './sales-figures.js';
 
 const services = [
   FailedJobOrders,
@@ -23,7 +23,7 @@ const services = [
   OrderNotes,
   OrderViews,
   PaymentStatuses,
-  SalesStats,
+  SalesFigures,
 ];
 
 @Module({

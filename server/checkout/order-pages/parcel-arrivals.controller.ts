@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Ip, Param, Post, Put, UseGuards } f
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { order, type Order, orderLookup, type OrderLookup as OrderLookupAnswer } from '../contract.js';
+import { order, type Order, orderLookupAnswer, type OrderLookupAnswer } from '../contract.js';
 import { linkedParcelArrival, type LinkedParcelArrival, parcelArrival, type ParcelArrival } from '../fulfilment/contract.js';
 import { ParcelArrivals } from '../fulfilment/index.js';
 import { LOOKUP_FAILS, OrderLookup } from './order-lookup.js';
@@ -39,7 +39,7 @@ export class ParcelArrivalsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiCall('Notes that a parcel has arrived, or that it has not, with the link of the order.', {
-    answer: { orderLookup },
+    answer: { orderLookupAnswer },
     fails: [...LOOKUP_FAILS, 'CHECKOUT.PARCEL_NOT_FOUND', 'CHECKOUT.PARCEL_CHANGED'],
   })
   async setByLink(

@@ -9,7 +9,7 @@ import { findParcels, hasLeft, unitsIn } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
 import { Refund } from '../model/refund.entity.js';
 import { Reprint } from '../model/reprint.entity.js';
-import type { ProblemKind, ProblemPhoto as PhotoView } from './contract.js';
+import type { ProblemKind, ProblemPhoto as ProblemPhotoView } from './contract.js';
 import { ProblemPhotos } from './problem-photos.js';
 import { type RefundOffer, ProblemRefunds } from './problem-refunds.js';
 import { ProblemReport } from './problem-report.entity.js';
@@ -20,7 +20,7 @@ export interface OwnerProblem {
   order: Order;
   line: OrderLine;
   customer: Customer;
-  photos: PhotoView[];
+  photos: ProblemPhotoView[];
   /** Units that were not refunded. */
   keptQuantity: number;
   /** When its first parcel left. */

@@ -16,7 +16,7 @@ import {
   widestNetworkOf,
 } from '../../platform/index.js';
 import type { Order } from '../model/order.entity.js';
-import type { ProblemPhoto as PhotoView } from './contract.js';
+import type { ProblemPhoto as ProblemPhotoView } from './contract.js';
 import { ProblemPhoto, type ProblemReport } from './problem-report.entity.js';
 
 type UploadedFile = Parameters<typeof readUpload>[1];
@@ -50,7 +50,7 @@ export class ProblemPhotos {
   ) {}
 
   /** Keeps a photo for a report that is sent later. @throws AppError CHECKOUT.TOO_MANY_TRIES, GENERATION.PHOTO_… */
-  async add({ id: orderId }: Order, file: UploadedFile): Promise<PhotoView> {
+  async add({ id: orderId }: Order, file: UploadedFile): Promise<ProblemPhotoView> {
     const words = 'You’ve sent many photos in the last hour. Please try again in an hour.';
     await this.limiter.enforce(PHOTOS_PER_ORDER, orderId, new AppError('CHECKOUT.TOO_MANY_TRIES', words));
     const { jpeg, thumbnail } = await readUpload(this.decoder, file, {
@@ -75,10 +75,10 @@ export class ProblemPhotos {
   }
 
   /** By report id, in the order in which they were sent. */
-  async ofReports(em: EntityManager, reports: readonly ProblemReport[]): Promise<Map<string, PhotoView[]>> {
+  async ofReports(em: EntityManager, reports: readonly ProblemReport[]): Promise<Map<string, ProblemPhotoView[]>> {
     const reportId = { $in: reports.map(({ id }) => id) };
     const photos = await em.find(ProblemPhoto, { reportId }, { orderBy: { reportId: 'asc', position: 'asc' } });
-    const byReport = new Map<string, PhotoView[]>(reports.map(({ id }) => [id, []]));
+    const byReport = new Map<string, ProblemPhotoView[]>(reports.map(({ id }) => [id, []]));
     for (const photo of photos) byReport.get(photo.reportId!)?.push(await this.viewOf(photo));
     return byReport;
   }
@@ -107,7 +107,7 @@ export class ProblemPhotos {
     await this.database.fork().nativeDelete(ProblemPhoto, { id: photo.id });
   }
 
-  private async viewOf(photo: ProblemPhoto): Promise<PhotoView> {
+  private async viewOf(photo: ProblemPhoto): Promise<ProblemPhotoView> {
     const [url, thumbnail_url] = await Promise.all([
       this.objects.signedUrl(keyOf(photo, 'jpg'), { expiresIn: LINK_SECONDS }),
       this.objects.signedUrl(keyOf(photo, 'webp'), { expiresIn: LINK_SECONDS }),

@@ -7,7 +7,7 @@ import type { Order } from '../model/order.entity.js';
 import { findParcels, hasLeft, unitsIn } from '../model/parcel.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
-import type { NewProblem, OrderProblem, OrderProblems, ProblemPhoto as PhotoView } from './contract.js';
+import type { NewProblem, OrderProblem, OrderProblems, ProblemPhoto as ProblemPhotoView } from './contract.js';
 import { type ProblemAccess, ProblemOrders } from './problem-access.js';
 import { ProblemPhotos } from './problem-photos.js';
 import { ProblemReport } from './problem-report.entity.js';
@@ -41,7 +41,7 @@ export class ProblemReports {
     };
   }
 
-  async addPhoto(access: ProblemAccess, file: Parameters<ProblemPhotos['add']>[1]): Promise<PhotoView> {
+  async addPhoto(access: ProblemAccess, file: Parameters<ProblemPhotos['add']>[1]): Promise<ProblemPhotoView> {
     return this.photos.add(await this.orders.find(this.database.fork(), access), file);
   }
 
@@ -107,7 +107,7 @@ function isSame(report: ProblemReport, { quantity, kind, wish, text }: NewProble
   return report.quantity === quantity && report.kind === kind && report.wish === wish && report.text === text;
 }
 
-function problemView(report: ProblemReport, photos: PhotoView[] = []): OrderProblem {
+function problemView(report: ProblemReport, photos: ProblemPhotoView[] = []): OrderProblem {
   const { id, orderLineId, quantity, kind, wish, text, createdAt, decision, decidedAt, answer } = report;
   return {
     id,

@@ -56,7 +56,7 @@ const labelRequest = z.object({
  * PUT /api/generated-images/:id/labels → 200 with a generatedImage: names that its gifts have under the people. Replaces
  * those before; an empty list removes them. What is ordered already keeps the names that it was ordered with.
  */
-export const pictureLabels = z.object({
+export const pictureLabelsRequest = z.object({
   labels: z
     .array(labelRequest)
     .max(MAX_LABELS, `A picture can have at most ${MAX_LABELS} names.`)
@@ -67,4 +67,4 @@ export const pictureLabels = z.object({
       });
     }),
 });
-export type PictureLabels = z.infer<typeof pictureLabels>;
+export type PictureLabelsRequest = z.infer<typeof pictureLabelsRequest>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { picture, type Picture } from '../contract.js';
-import { pictureLabels, type PictureLabels as Request } from './contract.js';
+import { pictureLabelsRequest, type PictureLabelsRequest } from './contract.js';
 import { PictureLabels } from './picture-labels.js';
 
 const pictureId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
@@ -21,7 +21,7 @@ export class PictureLabelsController {
   replace(
     @CurrentUser() user: SignedInUser,
     @Param('id', pictureId) id: string,
-    @Body(new ZodPipe(pictureLabels)) request: Request,
+    @Body(new ZodPipe(pictureLabelsRequest)) request: PictureLabelsRequest,
   ): Promise<Picture> {
     return this.labels.replace(user.id, id, request);
   }

@@ -5,7 +5,7 @@ import { pictureNotFound } from '../deletion/media-deletion.js';
 import { Moderation } from '../limits/moderation.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Pictures } from '../pictures/pictures.js';
-import type { PictureLabels as Request } from './contract.js';
+import type { PictureLabelsRequest } from './contract.js';
 
 /** Names under the people of a picture. They go on its gifts, and to no one outside of the shop. */
 @Injectable()
@@ -16,7 +16,7 @@ export class PictureLabels {
     private readonly moderation: Moderation,
   ) {}
 
-  async replace(userId: string, id: string, { labels }: Request): Promise<PictureView> {
+  async replace(userId: string, id: string, { labels }: PictureLabelsRequest): Promise<PictureView> {
     const blocked = labels.findIndex(({ text }) => this.moderation.isBlocked(text));
     if (blocked >= 0) {
       throw fieldError('GENERATION.PROMPT_REFUSED', `labels.${blocked}.text`, 'We can’t print this name. Please try another.');

@@ -1,7 +1,7 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall } from '../../platform/index.js';
-import { pictureLedger, type PictureLedger as PictureLedgerView } from '../contract.js';
+import { pictureHistory, type PictureHistory } from '../contract.js';
 import { PictureLedger } from './picture-ledger.js';
 
 @Controller('api/picture-credits')
@@ -11,9 +11,9 @@ export class PictureLedgerController {
 
   @Get()
   @ApiCall('Lists the pictures that the customer was given, used, got back and bought, newest first.', {
-    answer: { pictureLedger },
+    answer: { pictureHistory },
   })
-  show(@CurrentUser() user: SignedInUser): Promise<PictureLedgerView> {
+  show(@CurrentUser() user: SignedInUser): Promise<PictureHistory> {
     return this.ledger.show(user.id);
   }
 }

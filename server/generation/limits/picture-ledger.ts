@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { PictureLedger as PictureLedgerView } from '../contract.js';
+import type { PictureHistory } from '../contract.js';
 import { Credits } from './credits.js';
 
-type LedgerLine = PictureLedgerView['lines'][number];
+type LedgerLine = PictureHistory['lines'][number];
 
 interface LedgerRow {
   kind: LedgerLine['kind'];
@@ -23,7 +23,7 @@ export class PictureLedger {
   ) {}
 
   /** Newest first. */
-  async show(userId: string): Promise<PictureLedgerView> {
+  async show(userId: string): Promise<PictureHistory> {
     const rows = await this.database.query<LedgerRow>({
       name: 'picture ledger',
       text: `select kind, amount, order_number as "orderNumber", at from (

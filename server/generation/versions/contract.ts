@@ -21,9 +21,9 @@ export const changeRequest = z.object({
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
 /** GET /api/generated-images/:id/versions: all versions of a picture that are not deleted, oldest first. */
-export const pictureVersions = z.object({
+export const pictureVersionList = z.object({
   versions: z.array(picture),
   /** Versions that were deleted count, too. */
   isNextChangeFree: z.boolean(),
 });
-export type PictureVersions = z.infer<typeof pictureVersions>;
+export type PictureVersionList = z.infer<typeof pictureVersionList>;

@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 import { Generation } from '../generation.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Pictures } from '../pictures/pictures.js';
-import type { PictureVersions as PictureVersionsView } from './contract.js';
+import type { PictureVersionList } from './contract.js';
 import { PictureChanges } from '../requests/picture-changes.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class PictureVersions {
   ) {}
 
   /** Oldest first. */
-  async list(userId: string, id: string): Promise<PictureVersionsView> {
+  async list(userId: string, id: string): Promise<PictureVersionList> {
     const { generationId } = await this.pictures.find(userId, id);
     const em = this.database.fork();
     const { rootGenerationId } = await em.findOneOrFail(Generation, { id: generationId }, { fields: ['rootGenerationId'] });

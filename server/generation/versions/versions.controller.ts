@@ -4,7 +4,7 @@ import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/in
 import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../../platform/index.js';
 import { generationAccepted, type GenerationAccepted } from '../contract.js';
 import { Generations } from '../requests/generations.js';
-import { changeRequest, type ChangeRequest, pictureVersions, type PictureVersions as PictureVersionsView } from './contract.js';
+import { changeRequest, type ChangeRequest, pictureVersionList, type PictureVersionList } from './contract.js';
 import { PictureVersions } from './picture-versions.js';
 
 const pictureId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
@@ -44,8 +44,8 @@ export class VersionsController {
   }
 
   @Get(':id/versions')
-  @ApiCall('Lists all versions of a picture, oldest first.', { answer: { pictureVersions } })
-  list(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<PictureVersionsView> {
+  @ApiCall('Lists all versions of a picture, oldest first.', { answer: { pictureVersionList } })
+  list(@CurrentUser() user: SignedInUser, @Param('id', pictureId) id: string): Promise<PictureVersionList> {
     return this.versions.list(user.id, id);
   }
 }

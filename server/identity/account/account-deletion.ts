@@ -11,7 +11,7 @@ import {
   Mailer,
   RateLimiter,
 } from '../../platform/index.js';
-import type { Account, AccountDeletion as DeletionProof } from '../contract.js';
+import type { Account, AccountDeletionRequest } from '../contract.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress, User } from '../users/user.entity.js';
@@ -38,7 +38,7 @@ export class AccountDeletion {
     return { hasPassword: user.passwordHash !== null, isOwner: userId === this.config.ADMIN_USER_ID };
   }
 
-  async delete(userId: string, proof: DeletionProof): Promise<void> {
+  async delete(userId: string, proof: AccountDeletionRequest): Promise<void> {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
@@ -56,7 +56,11 @@ export class AccountDeletion {
     if (outcome) throw outcome;
   }
 
-  private async wrongProof(em: EntityManager, user: User, { password, nonce }: DeletionProof): Promise<AppError | undefined> {
+  private async wrongProof(
+    em: EntityManager,
+    user: User,
+    { password, nonce }: AccountDeletionRequest,
+  ): Promise<AppError | undefined> {
     if (user.passwordHash !== null) {
       if (!password) return fieldError('IDENTITY.PROOF_NEEDED', 'password', 'Please enter your password to delete your account.');
       if (await this.passwords.matches(password, user.passwordHash)) return undefined;

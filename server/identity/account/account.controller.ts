@@ -4,8 +4,8 @@ import { ApiCall, ZodPipe } from '../../platform/index.js';
 import {
   account,
   type Account,
-  accountDeletion,
-  type AccountDeletion as DeletionProof,
+  accountDeletionRequest,
+  type AccountDeletionRequest,
   deviceList,
   type DeviceList,
 } from '../contract.js';
@@ -35,7 +35,10 @@ export class AccountController {
   @ApiCall('Deletes the account for good.', {
     fails: ['IDENTITY.OWNER_STAYS', 'IDENTITY.TOO_MANY_TRIES', 'IDENTITY.PROOF_NEEDED', 'IDENTITY.PROOF_WRONG'],
   })
-  async delete(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(accountDeletion)) proof: DeletionProof): Promise<void> {
+  async delete(
+    @CurrentUser() user: SignedInUser,
+    @Body(new ZodPipe(accountDeletionRequest)) proof: AccountDeletionRequest,
+  ): Promise<void> {
     await this.deletion.delete(user.id, proof);
   }
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
-import type { PictureLedger as Ledger } from '../../../server/generation/contract.js';
+import type { PictureHistory } from '../../../server/generation/contract.js';
 import { PictureLedger } from './PictureLedger.js';
 import { renderInShop } from '../../../test/support/render-in-shop.js';
 import { stubApi } from '../../../test/support/stub-api.js';
 
-let ledger: Ledger | null;
+let ledger: PictureHistory | null;
 stubApi(({ url }) => {
   if (url !== 'picture-credits') return { data: { packs: [] } };
   return ledger ? { data: ledger } : { error: { status: 'FETCH_ERROR' } };
@@ -12,7 +12,7 @@ stubApi(({ url }) => {
 
 const at = '2026-11-26T12:00:00.000Z';
 const line = (kind: string, amount: number, number: string | null = null) =>
-  ({ kind, amount, order_number: number, at }) as Ledger['lines'][number];
+  ({ kind, amount, order_number: number, at }) as PictureHistory['lines'][number];
 
 const open = () => renderInShop(<PictureLedger />).user;
 

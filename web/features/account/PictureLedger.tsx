@@ -4,13 +4,13 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PictureLedger as Ledger } from '../../../server/generation/contract.js';
+import type { PictureHistory } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { usePictureLedgerQuery } from '../../shared/images/images-api.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { Section } from './Section.js';
 
-type Line = Ledger['lines'][number];
+type Line = PictureHistory['lines'][number];
 
 /** Number of lines shown before "Show all". */
 const SHOWN = 6;
@@ -36,7 +36,7 @@ export function PictureLedger() {
   );
 }
 
-function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { ledger: Ledger }) {
+function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { ledger: PictureHistory }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Paper elevation={0} sx={{ overflow: 'hidden' }}>

@@ -1,4 +1,4 @@
-import type { Account, AccountDeletion, Device, DeviceList } from '../../../server/identity/contract.js';
+import type { Account, AccountDeletionRequest, Device, DeviceList } from '../../../server/identity/contract.js';
 import { api } from '../../shared/api/api.js';
 import type { DeviceName } from './security/device-name.js';
 
@@ -10,7 +10,7 @@ const accountApi = api.injectEndpoints({
       query: () => 'account',
       providesTags: ['Account'],
     }),
-    deleteAccount: build.mutation<void, AccountDeletion>({
+    deleteAccount: build.mutation<void, AccountDeletionRequest>({
       query: (body) => ({ url: 'account', method: 'DELETE', body }),
     }),
     /** Signed-in devices: the current one, then the newest first. */

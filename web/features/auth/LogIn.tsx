@@ -6,7 +6,7 @@ import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
 import { TextButton, FormFooter } from './FormFooter.js';
-import type { Step as NextStep } from './use-step.js';
+import type { SignInStep } from './use-step.js';
 
 interface LogInProps {
   settings: AuthSettings;
@@ -15,7 +15,7 @@ interface LogInProps {
   email: string;
   onEmail: (email: string) => void;
   returnTo: string;
-  onStep: (next: NextStep) => void;
+  onStep: (next: SignInStep) => void;
   focusHeading: boolean;
   onSignUp: () => void;
 }

@@ -5,7 +5,7 @@ import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { EmailField } from './EmailField.js';
 import { MailCodeStep } from './MailCodeStep.js';
 import { Step } from './Step.js';
-import type { Step as NextStep } from './use-step.js';
+import type { SignInStep } from './use-step.js';
 
 const WORDS = {
   signup: { title: 'Confirm your address', lead: 'Enter the address you signed up with, and we’ll send you a new link.' },
@@ -13,13 +13,13 @@ const WORDS = {
 } as const;
 
 interface MailStepProps {
-  step: Exclude<NextStep, { kind: 'texted-code' }>;
+  step: Exclude<SignInStep, { kind: 'texted-code' }>;
   email: string;
   onEmail: (email: string) => void;
   /** Where the link in the mail leads, a whole address of this site. */
   redirectTo: string;
   /** A mail was sent. */
-  onStep: (next: NextStep) => void;
+  onStep: (next: SignInStep) => void;
   onBack: () => void;
 }
 

@@ -5,7 +5,7 @@ import { LinkProblem } from './LinkProblem.js';
 import { LogIn } from './LogIn.js';
 import { MailStep } from './MailStep.js';
 import { SignUp } from './SignUp.js';
-import { type Step, useStep } from './use-step.js';
+import { type SignInStep, useStep } from './use-step.js';
 
 interface SignInFlowProps {
   settings: AuthSettings;
@@ -31,7 +31,7 @@ export function SignInFlow({ settings, returnTo }: SignInFlowProps) {
     setMode(next);
     setMoved(true);
   };
-  const waitForMail = (next: Step) => {
+  const waitForMail = (next: SignInStep) => {
     setMoved(true);
     begin(next);
   };

@@ -9,7 +9,7 @@ import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
 import { TextButton, FormFooter } from './FormFooter.js';
-import type { Step as NextStep } from './use-step.js';
+import type { SignInStep } from './use-step.js';
 
 type SignUpMethod = 'google' | 'phone' | 'email';
 
@@ -38,7 +38,7 @@ interface SignUpProps {
   email: string;
   onEmail: (email: string) => void;
   returnTo: string;
-  onStep: (next: NextStep) => void;
+  onStep: (next: SignInStep) => void;
   focusHeading: boolean;
   onLogIn: () => void;
 }

@@ -12,7 +12,7 @@ interface SentCode {
   since: number;
 }
 
-export type Step =
+export type SignInStep =
   | { kind: 'ask-address'; type: MailType }
   /** `isNew` is false when the email is an earlier one. */
   | ({ kind: 'mailed-code'; type: MailType; isNew: boolean } & SentCode)
@@ -30,15 +30,15 @@ export function useStep() {
   const navigate = useNavigate();
   // A code that expires while it is typed is refused by the server; the field does not disappear during typing.
   const [openedAt] = useState(() => Date.now());
-  const { problem, step } = (state ?? {}) as { problem?: LinkFailure; step?: Step };
+  const { problem, step } = (state ?? {}) as { problem?: LinkFailure; step?: SignInStep };
   const isDead = step && step.kind !== 'ask-address' && step.since + LIFE_MS[step.kind] < openedAt;
   return {
     /** Why the link that led here failed. */
     problem,
     step: isDead ? undefined : step,
-    begin: (next: Step) => void navigate({ search }, { state: { step: next } }),
+    begin: (next: SignInStep) => void navigate({ search }, { state: { step: next } }),
     /** Replaces the step with another, keeping Back to the previous one. */
-    become: (next: Step) => void navigate({ search }, { state: { step: next }, replace: true }),
+    become: (next: SignInStep) => void navigate({ search }, { state: { step: next }, replace: true }),
     back: () => void navigate(-1),
   };
 }

@@ -2,11 +2,11 @@ import type {
   Picture,
   PictureList,
   GenerationLimits,
-  PictureLedger,
+  PictureHistory,
   Photo,
   PhotoList,
 } from '../../../server/generation/contract.js';
-import type { PictureVersions } from '../../../server/generation/versions/contract.js';
+import type { PictureVersionList } from '../../../server/generation/versions/contract.js';
 import { api } from '../api/api.js';
 
 /** A picture, and its first version if that is another picture. */
@@ -40,7 +40,7 @@ export const imagesApi = api.injectEndpoints({
       query: (id) => ({ url: `generated-images/${id}/restore`, method: 'POST' }),
     }),
     /** All versions of a picture. */
-    pictureVersions: build.query<PictureVersions, Version>({
+    pictureVersions: build.query<PictureVersionList, Version>({
       query: ({ id }) => `generated-images/${id}/versions`,
       // All versions of a picture share one cache entry, because the response is the same for each of them.
       serializeQueryArgs: ({ queryArgs: { id, rootId } }) => rootId ?? id,
@@ -50,7 +50,7 @@ export const imagesApi = api.injectEndpoints({
       query: () => 'user-generation-limits',
       providesTags: ['GenerationLimits'],
     }),
-    pictureLedger: build.query<PictureLedger, void>({
+    pictureLedger: build.query<PictureHistory, void>({
       query: () => 'picture-credits',
       providesTags: ['GenerationLimits'],
     }),

@@ -1,4 +1,4 @@
-import type { DateDraft, RememberedDate, RememberedDates } from '../../../server/dates/contract.js';
+import type { DateDraft, RememberedDate, RememberedDateList } from '../../../server/dates/contract.js';
 import { api } from '../api/api.js';
 
 export interface DateChange {
@@ -8,7 +8,7 @@ export interface DateChange {
 
 export const datesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    rememberedDates: build.query<RememberedDates, void>({
+    rememberedDates: build.query<RememberedDateList, void>({
       query: () => 'dates',
       providesTags: ['RememberedDate'],
     }),

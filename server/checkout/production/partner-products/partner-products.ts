@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type GiftKind, ProductManagement, type ProductEntity } from '../../../catalog/index.js';
+import { type GiftKind, ProductManagement, type Product } from '../../../catalog/index.js';
 import { AppError, AuditLog, Clock, Database, type EntityManager, takeLock } from '../../../platform/index.js';
 import {
   type PartnerArea,
@@ -180,18 +180,18 @@ export function suits(product: PartnerProduct, kind: GiftKind): boolean {
 
 type Kept = Pick<PartnerProduct, 'sku' | 'attributes'>;
 
-function unknown(sku: string, product: ProductEntity): Checked {
+function unknown(sku: string, product: Product): Checked {
   const faults = [{ field: 'sku', message: `The print partner has no product with the SKU “${sku}”.` }];
   const nothing = { attributes: [], areas: [], ships_to: [], not_to: [], quote: null, margin_cents: null };
   const check = { sku, faults, ...nothing, price_cents: priceOf(product) };
   return { check, kind: product.kind, attributes: {}, areas: [] };
 }
 
-function priceOf({ productPriceCents, comboPriceCents }: ProductEntity): number {
+function priceOf({ productPriceCents, comboPriceCents }: Product): number {
   return productPriceCents || comboPriceCents;
 }
 
-function marginOf(product: ProductEntity, { itemsCents, shippingCents, currency }: PartnerQuote): number | null {
+function marginOf(product: Product, { itemsCents, shippingCents, currency }: PartnerQuote): number | null {
   const price = priceOf(product);
   return price > 0 && currency === 'USD' ? price - itemsCents - shippingCents : null;
 }

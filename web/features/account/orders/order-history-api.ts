@@ -1,6 +1,6 @@
 import type { GiftDeliveryRequest, LinkedGift, LinkedGiftDelivery } from '../../../../server/checkout/gifting/contract.js';
 import type { LinkedParcelArrival } from '../../../../server/checkout/fulfilment/contract.js';
-import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
+import type { Order, OrderList, OrderLookupAnswer, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const orderHistoryApi = api.injectEndpoints({
@@ -21,7 +21,7 @@ const orderHistoryApi = api.injectEndpoints({
     sendGiftAgain: build.mutation<void, string>({
       query: (id) => ({ url: `orders/${encodeURIComponent(id)}/gift-delivery/send-again`, method: 'POST' }),
     }),
-    changeLinkedGiftDelivery: build.mutation<OrderLookup, LinkedGiftDelivery>({
+    changeLinkedGiftDelivery: build.mutation<OrderLookupAnswer, LinkedGiftDelivery>({
       query: (body) => ({ url: 'order-lookup/gift-delivery', method: 'POST', body }),
     }),
     sendLinkedGiftAgain: build.mutation<void, LinkedGift>({
@@ -35,18 +35,18 @@ const orderHistoryApi = api.injectEndpoints({
       }),
       invalidatesTags: ['Order'],
     }),
-    setLinkedParcelArrival: build.mutation<OrderLookup, LinkedParcelArrival>({
+    setLinkedParcelArrival: build.mutation<OrderLookupAnswer, LinkedParcelArrival>({
       query: (body) => ({ url: 'order-lookup/parcel-arrival', method: 'POST', body }),
     }),
     /** An order's status by number and email address. A mutation, so that nothing is cached. */
     findOrder: build.mutation<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
-      transformResponse: ({ order }: OrderLookup) => order,
+      transformResponse: ({ order }: OrderLookupAnswer) => order,
     }),
     /** The complete order, by the link in a mail. */
     orderLookup: build.query<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
-      transformResponse: ({ order }: OrderLookup) => order,
+      transformResponse: ({ order }: OrderLookupAnswer) => order,
       // The answer has an address and links to files, so it is not cached after the page is left.
       keepUnusedDataFor: 0,
     }),

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AccountDeletion } from '../../../../server/identity/contract.js';
+import type { AccountDeletionRequest } from '../../../../server/identity/contract.js';
 import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
@@ -29,7 +29,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
     else setProblem(failure);
   });
 
-  const submit = async ({ password, nonce }: Required<AccountDeletion>) => {
+  const submit = async ({ password, nonce }: Required<AccountDeletionRequest>) => {
     await deleteAccount(hasPassword ? { password } : { nonce }).unwrap();
     onDeleted();
   };

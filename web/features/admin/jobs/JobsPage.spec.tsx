@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { FailedJob, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
+import type { FailedJob, RecurringJobList } from '../../../../server/admin/jobs/contract.js';
 import { setWindow, textsOfRows } from '../../../../test/support/dashboard-rows.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { type Answer, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
@@ -17,7 +17,7 @@ const MAIL: FailedJob = {
   can_retry: true,
 };
 
-const SWEEP: RecurringJobs['jobs'][number] = {
+const SWEEP: RecurringJobList['jobs'][number] = {
   name: 'identity.sweep',
   title: 'Clear out old sign-ins',
   purpose: 'Deletes what has run out.',

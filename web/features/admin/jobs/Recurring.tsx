@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { RecurringJobs } from '../../../../server/admin/jobs/contract.js';
+import type { RecurringJobList } from '../../../../server/admin/jobs/contract.js';
 import { DefinitionList } from '../DefinitionList.js';
 import { formatDateTime } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -11,7 +11,7 @@ import { QueryState } from '../ListPage.js';
 import { useRecurringJobsQuery } from './jobs-api.js';
 
 const POLL_MS = 15_000;
-type Job = RecurringJobs['jobs'][number];
+type Job = RecurringJobList['jobs'][number];
 
 const ROW = {
   display: 'grid',

@@ -1,10 +1,10 @@
-import type { FailedJobList, JobQueues, RecurringJobs } from '../../../../server/admin/jobs/contract.js';
+import type { FailedJobList, JobQueues, RecurringJobList } from '../../../../server/admin/jobs/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const jobsApi = api.injectEndpoints({
   endpoints: (build) => ({
     jobQueues: build.query<JobQueues, void>({ query: () => 'admin/jobs', providesTags: ['AdminJob'] }),
-    recurringJobs: build.query<RecurringJobs, void>({ query: () => 'admin/jobs/recurring', providesTags: ['AdminJob'] }),
+    recurringJobs: build.query<RecurringJobList, void>({ query: () => 'admin/jobs/recurring', providesTags: ['AdminJob'] }),
     failedJobs: build.query<FailedJobList, { after: string | undefined }>({
       query: ({ after }) => ({ url: 'admin/jobs/failed', params: after ? { after } : {} }),
       providesTags: ['AdminJob'],

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { Link as RouterLink } from 'react-router-dom';
-import type { WaitingLines as WaitingLinesPage } from '../../../../server/admin/orders/contract.js';
+import type { WaitingLineList } from '../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
@@ -58,7 +58,7 @@ export function WaitingLines() {
   );
 }
 
-function Line({ line }: { line: WaitingLinesPage['lines'][number] }) {
+function Line({ line }: { line: WaitingLineList['lines'][number] }) {
   const { kind, message, since, reminded_at: reminded } = line;
   return (
     <DividedItem sx={LINE}>

@@ -1,9 +1,9 @@
-import type { WaitingLines } from '../../../../server/admin/orders/contract.js';
+import type { WaitingLineList } from '../../../../server/admin/orders/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const waitingLinesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    waitingLines: build.infiniteQuery<WaitingLines, void, string | null>({
+    waitingLines: build.infiniteQuery<WaitingLineList, void, string | null>({
       query: ({ pageParam }) => `admin/waiting-lines${pageParam ? `?after=${pageParam}` : ''}`,
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       providesTags: ['AdminOrder'],

@@ -31,7 +31,7 @@ export interface EngineSpend {
 const LONG_WAIT_MS = 120_000;
 
 @Injectable()
-export class PictureStats {
+export class PictureFigures {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -55,7 +55,7 @@ const CONFIRMED_ITEMS = `from checkout.refunds r join checkout.refund_items i on
 
 /** The owner's sales and open tasks. Days are in the shop's time zone, so they have 23 to 25 hours. */
 @Injectable()
-export class SalesStats {
+export class SalesFigures {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
