@@ -69,6 +69,19 @@ describe('what the models hardly see', () => {
     expect(alphaInUnsure(FUR, 0.25, 0)).toBeLessThan(0.05);
   });
 
+  it.each([
+    ['is filled where it looks like what is around it', FUR, 1],
+    ['stays open where the background shows', WALL, 0],
+  ])('%s, in a gap within the people', (_, color, expected) => {
+    const photo = solid(400, 300, FUR);
+    const likely = new Float32Array(400 * 300).fill(1);
+    for (let y = 100; y < 160; y++) {
+      likely.fill(0, y * 400 + 200, y * 400 + 260);
+      for (let x = 200; x < 260; x++) photo.data.set(color, (y * 400 + x) * 3);
+    }
+    expect(alphaOf(photo, { likely, companions: [] }, [face])[130 * 400 + 230]).toBeCloseTo(expected, 1);
+  });
+
   it('is not half transparent inside a person', () => {
     expect(alphaInUnsure(FUR, 0.5)).toBeGreaterThan(0.95);
   });

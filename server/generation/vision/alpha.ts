@@ -17,8 +17,13 @@ const HEAD: HeadShape = { x: 1.4, y: 1.5, above: 0.2 };
 /** Edges are soft so far from where less than half a person is. */
 const SOFT = 6;
 const EDGE_EPSILON = 4e-4;
-/** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
+/**
+ * Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely, or where their mean
+ * color, 0 to 255, differs less from that of the people so many pixels beside them: through others, the background shows.
+ */
 const SMALL_GAP = 0.0008;
+const SAME_COLOR = 8;
+const BESIDE = 8;
 
 /** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face or companion. */
 export function alphaOf(
@@ -102,15 +107,31 @@ function placeAt(x: number, y: number, { width, height }: Size): number {
 }
 
 /** Fills small enclosed gaps, and larger ones that probably belong to people. */
-function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
+function fillGaps(alpha: Float32Array, likely: Float32Array, image: RgbPixels): void {
   const gaps = maskOf(alpha, (value) => value <= 0.5);
   for (let start = 0; start < alpha.length; start++) {
     if (!gaps[start]) continue;
-    const gap = takeConnected([start], size, gaps);
-    if (gap.some((at) => isAtEdge(at, size))) continue;
+    const gap = takeConnected([start], image, gaps);
+    if (gap.some((at) => isAtEdge(at, image))) continue;
     const mean = gap.reduce((sum, at) => sum + likely[at]!, 0) / gap.length;
-    if (gap.length < alpha.length * SMALL_GAP || mean > 0.5) for (const at of gap) alpha[at] = 1;
+    const isPeople = gap.length < alpha.length * SMALL_GAP || mean > 0.5 || fromPeople(gap, alpha, image) < SAME_COLOR;
+    if (isPeople) for (const at of gap) alpha[at] = 1;
   }
+}
+
+/** How much the mean color of a gap differs from that of the people beside it. */
+function fromPeople(gap: Uint32Array, alpha: Float32Array, { width, data }: RgbPixels): number {
+  const [own, others] = [new Float64Array(3), new Float64Array(3)];
+  let count = 0;
+  for (const at of gap) {
+    for (let c = 0; c < 3; c++) own[c]! += data[at * 3 + c]! / gap.length;
+    for (const to of [at - BESIDE, at + BESIDE, at - BESIDE * width, at + BESIDE * width]) {
+      if (!(alpha[to]! > 0.5)) continue;
+      for (let c = 0; c < 3; c++) others[c]! += data[to * 3 + c]!;
+      count++;
+    }
+  }
+  return Math.max(...own.map((value, c) => Math.abs(value - others[c]! / count)));
 }
 
 /** Only edges are soft: no one is half transparent inside. */
