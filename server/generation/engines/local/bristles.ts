@@ -63,7 +63,8 @@ export function newPath(length: number): Path {
 /** The same points from the end to the start. */
 export function turnRound({ values, count }: Path, into: Path): void {
   for (let i = 0; i < count; i++) {
-    const [from, to] = [(count - 1 - i) * 4, i * 4];
+    const from = (count - 1 - i) * 4;
+    const to = i * 4;
     into.values[to] = values[from]!;
     into.values[to + 1] = values[from + 1]!;
     into.values[to + 2] = -values[from + 2]!;

@@ -24,16 +24,18 @@ export function brightened(photo: RgbPixels): Promise<RgbPixels> | RgbPixels {
 /** The mean of the lightest channel, and the lower end of the highlights in any channel. */
 function lightIn({ data }: RgbPixels): { mean: number; highlights: number } {
   const counts = new Uint32Array(256);
-  const sums = [0, 0, 0];
+  let [reds, greens, blues] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 3) {
-    const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
-    sums[0]! += red;
-    sums[1]! += green;
-    sums[2]! += blue;
+    const red = data[at]!;
+    const green = data[at + 1]!;
+    const blue = data[at + 2]!;
+    reds += red;
+    greens += green;
+    blues += blue;
     counts[max(red, green, blue)]! += 1;
   }
   const pixels = data.length / 3;
   let highlights = 0;
   for (let seen = counts[0]!; highlights < 255 && seen < pixels * WITHOUT_HIGHLIGHTS;) seen += counts[++highlights]!;
-  return { mean: max(1, ...sums) / pixels, highlights: max(1, highlights) };
+  return { mean: max(1, reds, greens, blues) / pixels, highlights: max(1, highlights) };
 }

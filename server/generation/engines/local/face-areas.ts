@@ -21,7 +21,8 @@ export function faceArea(faces: readonly PlacedFace[], { width, height }: Size):
     const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
     for (let y = part.top; y < part.top + part.height; y++) {
       for (let x = part.left; x < part.left + part.width; x++) {
-        const [across, down] = [(x - middleX) / (face.width * REACH.x), (y - middleY) / (face.height * REACH.y)];
+        const across = (x - middleX) / (face.width * REACH.x);
+        const down = (y - middleY) / (face.height * REACH.y);
         const away = sqrt(across * across + down * down);
         const at = y * width + x;
         area.data[at] = max(area.data[at]!, 1 - smoothstep(0.75, END, away));

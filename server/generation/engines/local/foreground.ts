@@ -3,12 +3,15 @@ import { resized, type RgbPixels } from '../../vision/pixels.js';
 import { clamp, clampByte } from './color.js';
 import { type Plane, resizedPlane } from './plane.js';
 
-const { max, min, round } = Math;
+const { floor, max, min, round } = Math;
 
 /** Radii of the two blurs, as fractions of the longer side: the first finds colors far away, the second those near an edge. */
 const RADII = [0.08, 0.005];
 /** Long side, in pixels, of the copy in which they are blurred. */
 const SIDE = 512;
+/** Below the first share of the people a pixel is the background's, above the second it is theirs. */
+const NONE = 0.005;
+const ALL = 0.995;
 
 /**
  * The colors of the people alone. At their edges, especially in hair, a photo mixes them with the colors of the background
@@ -24,9 +27,13 @@ export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbP
   const [columns, colorColumns] = [positionsOn(photo.width, alpha.width), positionsOn(photo.width, size.width)];
   const [rows, colorRows] = [positionsOn(photo.height, alpha.height), positionsOn(photo.height, size.height)];
   for (let y = 0; y < photo.height; y++) {
+    const above = floor(rows[y]!) * alpha.width;
+    const below = min(alpha.height - 1, floor(rows[y]!) + 1) * alpha.width;
     for (let x = 0; x < photo.width; x++) {
+      const left = floor(columns[x]!);
+      if (areEven(alpha.data, above, below, left, min(alpha.width - 1, left + 1))) continue;
       const share = between(alpha.data, placeBetween(alpha, columns[x]!, rows[y]!));
-      if (share < 0.005 || share > 0.995) continue;
+      if (share < NONE || share > ALL) continue;
       const position = placeBetween(size, colorColumns[x]!, colorRows[y]!);
       const at = (y * photo.width + x) * 3;
       for (let c = 0; c < 3; c++) {
@@ -37,6 +44,15 @@ export async function foregroundOf(photo: RgbPixels, alpha: Plane): Promise<RgbP
     }
   }
   return out;
+}
+
+/** Whether the four values around a place are all those of the people, or all of the background: most are. */
+function areEven(data: Float32Array, above: number, below: number, left: number, right: number): boolean {
+  const a = data[above + left]!;
+  const b = data[above + right]!;
+  const c = data[below + left]!;
+  const d = data[below + right]!;
+  return (a < NONE && b < NONE && c < NONE && d < NONE) || (a > ALL && b > ALL && c > ALL && d > ALL);
 }
 
 /** For each pixel of the photo, its position in a smaller image. */

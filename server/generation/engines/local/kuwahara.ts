@@ -121,7 +121,8 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
       }
       for (let k = 0; k < SECTORS; k++) weights[k]! /= total;
       const isWhole = isRowInside && isInside(2 * column, width - 1);
-      const [right, bottom] = [min(width, 2 * column + 2), min(height, 2 * row + 2)];
+      const right = min(width, 2 * column + 2);
+      const bottom = min(height, 2 * row + 2);
       for (let y = 2 * row; y < bottom; y++) for (let x = 2 * column; x < right; x++) paint(x, y, isWhole);
     }
   });
@@ -143,7 +144,8 @@ export function sumAlongFlow({ width, height, data }: Plane, flow: Flow, x: numb
       py = min(height - 1, max(0, py + ty));
       sum += data[round(py) * width + round(px)]!;
       const here = flowIndex(flow, px, py);
-      const [nextX, nextY] = [alongX[here]!, alongY[here]!];
+      const nextX = alongX[here]!;
+      const nextY = alongY[here]!;
       const turn = nextX * tx + nextY * ty < 0 ? -1 : 1;
       tx = nextX * turn;
       ty = nextY * turn;

@@ -46,7 +46,7 @@ export async function findGroups(
   full = photo,
 ): Promise<Group[]> {
   const see = async (image: RgbPixels, known?: readonly DetailedFace[]) =>
-    vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal, known);
+    vision.cutOut(await sharpOf(image).png({ compressionLevel: 0 }).toBuffer(), signal, known);
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const areas = await splitCollage(photo, whole);

@@ -8,7 +8,7 @@ import { sceneSvg, type Scenery } from './scenery.js';
 import { compose, type Backdrop, type Composition, type Subject } from './composition.js';
 import type { PromptOptions } from './prompt-options.js';
 
-// Not `hypot`, which takes ten times as long, in loops over pixels.
+// In loops over pixels, `hypot` takes ten times as long as `sqrt`, and pairs in brackets are arrays until the code is hot.
 const { floor, max, min, round, sqrt } = Math;
 
 /** Approximate number of pixels of a finished picture. */
@@ -159,7 +159,8 @@ export async function inkIn(
 /** 1 in the middle, falling towards the corners. */
 export function vignette(width: number, height: number, strength: number): (x: number, y: number) => number {
   return (x, y) => {
-    const [across, down] = [(x / width - 0.5) / 0.72, (y / height - 0.47) / 0.72];
+    const across = (x / width - 0.5) / 0.72;
+    const down = (y / height - 0.47) / 0.72;
     return 1 - strength * smoothstep(0.55, 1.1, sqrt(across * across + down * down));
   };
 }

@@ -155,7 +155,8 @@ function inTones(picture: RgbPixels, focus: { x: number; y: number }): RgbPixels
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 3;
-      const [across, down] = [(x / width - focus.x) * 1.1, (y / height - focus.y) * 0.8];
+      const across = (x / width - focus.x) * 1.1;
+      const down = (y / height - focus.y) * 0.8;
       const away = sqrt(across * across + down * down);
       const own = luma(data, at);
       const tone = DARKEST + (own / 255) * (BRIGHTEST - DARKEST) - EDGE * smoothstep(0.1, 0.8, away);

@@ -69,7 +69,8 @@ async function background(size: Size, focus: { x: number; y: number }, { photo, 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const [across, down] = [(x / width - focus.x) * 1.1, (y / height - focus.y) * 0.8];
+      const across = (x / width - focus.x) * 1.1;
+      const down = (y / height - focus.y) * 0.8;
       const away = sqrt(across * across + down * down);
       const light = 1.25 - 0.75 * away + 0.16 * cloudy.data[at]!;
       for (let c = 0; c < 3; c++) {
@@ -91,7 +92,8 @@ function detailOf(people: Plane, faces: readonly Rectangle[]): Plane {
     const [middleX, middleY] = [face.left + face.width / 2, face.top + face.height / 2];
     for (let y = max(0, middleY - reachY) | 0; y < min(height, middleY + reachY); y++) {
       for (let x = max(0, middleX - reachX) | 0; x < min(width, middleX + reachX); x++) {
-        const [across, down] = [(x - middleX) / reachX, (y - middleY) / reachY];
+        const across = (x - middleX) / reachX;
+        const down = (y - middleY) / reachY;
         const away = across * across + down * down;
         if (away < 1) detail.data[y * width + x] = max(detail.data[y * width + x]!, min(1, 0.45 + (1 - away) * 1.4));
       }

@@ -128,7 +128,8 @@ async function backdrop(size: Size, focus: { x: number; y: number }, photo: RgbP
   const out = newPixels(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [across, down] = [(x / width - focus.x) * 0.9, (y / height - focus.y) * 0.8];
+      const across = (x / width - focus.x) * 0.9;
+      const down = (y / height - focus.y) * 0.8;
       const away = smoothstep(0.05, 0.8, sqrt(across * across + down * down));
       const tone = LIT + (CORNERS - LIT) * away + (random() - 0.5) * 3;
       const at = (y * width + x) * 3;

@@ -84,7 +84,8 @@ async function printDots(
     for (let x = 0; x < width; x++) {
       const u = (x + y) * turn;
       const v = (x - y) * turn;
-      const [across, down] = [u - round(u), v - round(v)];
+      const across = u - round(u);
+      const down = v - round(v);
       const away = sqrt(across * across + down * down);
       const at = (y * width + x) * 3;
       const dark = 1 - luma(data, at) / 255;
