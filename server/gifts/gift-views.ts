@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
@@ -156,7 +156,7 @@ export class GiftViews {
   /** Resolves when the view is stored or discarded, after a timeout, or when the client disconnects. */
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    do await sleep(POLL_INTERVAL_MS);
+    do await pause(POLL_INTERVAL_MS);
     while (!gone.aborted && !timeout.aborted && (await this.isPending(id)));
   }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const POLL_MS = 20;
@@ -51,7 +51,7 @@ export async function becomesTrueWithin(ms: number, condition: () => boolean | P
   const deadline = Date.now() + ms;
   while (!(await condition())) {
     if (Date.now() > deadline) return false;
-    await wait(POLL_MS);
+    await pause(POLL_MS);
   }
   return true;
 }

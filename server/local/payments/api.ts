@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { createCouponParams } from './coupons.js';
@@ -74,7 +74,7 @@ async function answer<S extends WithExpand>(
 
 async function applyFaults(faults: Faults): Promise<void> {
   const status = faults.takeFailureStatus();
-  if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
+  if (faults.current.latencyMs > 0) await pause(faults.current.latencyMs);
   if (status === null) return;
   const rateLimited = { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } as const;
   const failed = { type: 'api_error', message: 'Failed by the fault settings.' } as const;

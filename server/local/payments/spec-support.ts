@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { reservePort } from '../../../test/support/ports.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from './sandbox.js';
@@ -158,7 +158,7 @@ export function submit(address: string, fields: Record<string, string>): Promise
 
 /** Polls until the condition holds; the test's own timeout ends the wait otherwise. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(5);
+  while (!(await condition())) await pause(5);
 }
 
 /** The Stripe error of a refused call. */

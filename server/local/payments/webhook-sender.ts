@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Faults } from './faults.js';
 import type { EventRecord } from './records.js';
 import type { Store } from './store.js';
@@ -52,11 +52,11 @@ export class WebhookSender {
   private async deliver(eventId: string): Promise<void> {
     const { signal } = this.closing;
     const { retryDelaysMs } = this.options;
-    await delay(0, undefined, { signal });
+    await pause(0, undefined, { signal });
     const record = this.store.get('events', eventId);
     if (record?.state !== 'pending') return;
     for (let attempt = 0; !(await this.post(record)); attempt += 1) {
-      await delay(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal });
+      await pause(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal });
     }
     this.store.put('events', { ...record, state: 'delivered' });
   }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, ProdigiApiError } from './errors.js';
 import { findProduct } from './products.js';
@@ -110,7 +110,7 @@ async function answer(
   work: () => Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
   const status = faults.takeFailureStatus();
-  if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
+  if (faults.current.latencyMs > 0) await pause(faults.current.latencyMs);
   if (faults.take('rateLimitNext')) return reply.code(429).type('text/plain').send('Too many requests. Try again later.');
   if (status !== null) throw new ProdigiApiError(status, 'InternalServerError');
   const body = await work();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Faults } from './faults.js';
 import type { Issue, PrintOrder } from './records.js';
 
@@ -26,7 +26,7 @@ export class Assets {
       for (const asset of assets) if (!done.has(asset.id) && (await this.isGood(asset))) done.add(asset.id);
       save(downloaded(order, done, tries));
       if (done.size === assets.length) return;
-      if (tries < TRIES) await delay(this.retryDelayMs, undefined, { signal: this.closing.signal });
+      if (tries < TRIES) await pause(this.retryDelayMs, undefined, { signal: this.closing.signal });
     }
   }
 

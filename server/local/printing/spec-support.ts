@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallbackEvent, PrintOrder } from './records.js';
 import { type RunningPrintingSandbox, startPrintingSandbox } from './sandbox.js';
 import type { PrintingSandboxOptions } from './sandbox-context.js';
@@ -135,6 +135,6 @@ export async function until(isTrue: () => boolean): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error('It did not happen in time.');
-    await delay(5);
+    await pause(5);
   }
 }
