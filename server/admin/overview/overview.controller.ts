@@ -18,9 +18,9 @@ import {
   packStats,
   type PackStats,
   pictureStats,
-  type PictureStats as PictureStatsView,
+  type PictureStats,
   salesStats,
-  type SalesStats as SalesStatsView,
+  type SalesStats,
   salesQuery,
   type SalesQuery,
   ownerTodo,
@@ -68,7 +68,7 @@ export class OverviewController {
 
   @Get('sales')
   @ApiCall('Returns sales by day.', { answer: { salesStats } })
-  async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesStatsView> {
+  async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesStats> {
     const spans = days === 365 ? await this.salesFigures.sales(52, 7) : await this.salesFigures.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
     const totalCents = sum(({ salesCents }) => salesCents);
@@ -101,7 +101,7 @@ export class OverviewController {
 
   @Get('pictures')
   @ApiCall('Returns picture counts and costs of the last thirty days.', { answer: { pictureStats } })
-  async pictures(): Promise<PictureStatsView> {
+  async pictures(): Promise<PictureStats> {
     const [counts, failures, spend] = await Promise.all([
       this.pictureFigures.count(PICTURE_DAYS),
       this.pictureFigures.failures(PICTURE_DAYS),
