@@ -45,7 +45,7 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
   return (
     <OrderView
       order={order}
-      takesFocus
+      isLookup
       actions={
         <>
           {hasMail(order) && (

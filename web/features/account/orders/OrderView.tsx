@@ -40,19 +40,19 @@ interface OrderViewProps {
   problemAccess?: ProblemAccess;
   /** Notes that one of the order's parcels has arrived. */
   setArrival?: SetArrival;
-  /** Focuses the heading, after a lookup on this page. */
-  takesFocus?: boolean;
+  /** Found by its number and email: takes the focus, and has no files. */
+  isLookup?: boolean;
 }
 
 /** One order: its status, its parcel, its files and its items. */
-export function OrderView({ order, actions, giftActions, problemAccess, setArrival, takesFocus = false }: OrderViewProps) {
-  const { title, message, step } = getProgressSummary(order);
+export function OrderView({ order, actions, giftActions, problemAccess, setArrival, isLookup = false }: OrderViewProps) {
+  const { title, message, step } = getProgressSummary(order, { showsFiles: !isLookup });
   const { tone, word } = getOrderBadge(order);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (isLookup) heading.current?.focus();
+  }, [isLookup]);
 
   return (
     <Box sx={ORDER_COLUMNS}>

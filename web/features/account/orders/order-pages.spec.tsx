@@ -106,6 +106,8 @@ describe('looking an order up', () => {
     await press(person, 'Find my order');
     const title = await screen.findByRole('heading', { level: 1, name: 'Your order is paid' });
     await waitFor(() => expect(document.activeElement).toBe(title));
+    // The PDF itself is only behind the link.
+    expect(screen.getByText('Your PDF comes by email. Can’t find it? We’ll send you a link to it.')).toBeTruthy();
     await press(person, 'Email me the link');
     await waitFor(() => expect(toasts()).toEqual(['Email sent']));
     expect(calls.map(({ body }) => body)).toEqual([

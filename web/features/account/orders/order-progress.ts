@@ -58,8 +58,8 @@ function unknownOf({ status, payment_state: payment }: Order): string | undefine
 }
 
 /** Where an order is now and what comes next, in words. */
-export function getProgressSummary(order: Order): ProgressSummary {
-  return closedState(order) ?? (hasParcel(order) ? parcelProgress(order) : pdfProgress(order));
+export function getProgressSummary(order: Order, { showsFiles = true } = {}): ProgressSummary {
+  return closedState(order) ?? (hasParcel(order) ? parcelProgress(order) : pdfProgress(order, showsFiles));
 }
 
 /** Summary of an order that is closed or on hold; null for others. */
@@ -180,11 +180,14 @@ function currentDelivery(order: Order): Delivery | null {
   return delivery === 'sent' && status === 'completed' && isLongAgo ? null : delivery;
 }
 
-function pdfProgress({ lines, pack }: Order): ProgressSummary {
+function pdfProgress({ lines, pack }: Order, showsFiles: boolean): ProgressSummary {
   if (pack && lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity))
     return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
+  }
+  if (!showsFiles) {
+    return { title: 'Your order is paid', message: 'Your PDF comes by email. Can’t find it? We’ll send you a link to it.' };
   }
   return { title: 'Your order is paid', message: 'We’ll email you your PDF. It’ll be here, too, as soon as it’s ready.' };
 }
