@@ -11,12 +11,13 @@ interface EarlierPhotosProps {
   onBroken: () => void;
 }
 
-/** Photos uploaded before, to choose again without another upload. */
+/** The customer's photos, to choose again without another upload. The row stays under the focus when its only one is chosen. */
 export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierPhotosProps) {
   const name = useId();
+  const isAnother = photos.some(({ id }) => id !== chosenId);
   return (
     <fieldset className={styles.earlier}>
-      <legend className={`${parts.label} ${styles.label}`}>Or one of your earlier photos</legend>
+      <legend className={`${parts.label} ${styles.label}`}>{isAnother ? 'Or one of your earlier photos' : 'Your photos'}</legend>
       <div className={styles.row}>
         {photos.map((photo) => (
           <label key={photo.id} className={`${parts.choice} ${styles.photo}`}>

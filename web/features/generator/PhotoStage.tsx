@@ -67,7 +67,6 @@ export function PhotoStage(props: PhotoStageProps) {
   const photoWith = (imageId: string | undefined) => photos.find(({ id }) => id === imageId);
   const shownPhoto = photoWith(shown?.imageId);
   const shownIndex = shown ? chosen.indexOf(shown) : 0;
-  const hasEarlier = photos.some(({ id }) => id !== shown?.imageId);
   const people = peopleIn(chosen);
   const hasFaces = areFacesChosen(chosen);
   const isChosen = ({ id }: Photo) => chosen.some(({ imageId }) => imageId === id);
@@ -120,7 +119,7 @@ export function PhotoStage(props: PhotoStageProps) {
           {sending && (
             <>
               <PhotoUploadProgress sending={sending} onStop={upload.stop} onTryAgain={upload.tryAgain} />
-              {photos.length > 0 && !hasEarlier && <div className={styles.earlier} />}
+              {photos.length === 0 && <div className={styles.firstPhoto} />}
             </>
           )}
           {chosen.length > 1 && (
@@ -177,7 +176,7 @@ export function PhotoStage(props: PhotoStageProps) {
         )}
         <ImageInput ref={picker} label="Photo" onChoose={onChoose} />
         <ImageInput ref={camera} label="Camera" isCamera onChoose={onChoose} />
-        {hasEarlier && (
+        {photos.length > 0 && (
           <EarlierPhotos
             photos={photos}
             chosenId={shown?.imageId ?? null}
