@@ -94,7 +94,10 @@ function NamesOfPicture({ picture, gift, withProof = false }: Omit<NamesProps, '
             </ul>
             <div className={styles.foot}>
               <p role="status" className={STATE_STYLES[typed?.state ?? 'typed']}>
-                {stateInWords(typed)}
+                {stateInWords(
+                  typed,
+                  people.some(({ text }) => problemOf(text) !== null),
+                )}
               </p>
               {typed?.state === 'offline' && (
                 <Button variant="quiet" size={40} onClick={save}>
@@ -184,12 +187,16 @@ const STATE_STYLES: Record<TypedNames['state'], string | undefined> = {
   refused: styles.problem,
 };
 
-function stateInWords(typed: TypedNames | undefined): string {
+function problemOf(text: string): string | null {
+  return text.trim() === '' ? null : findLabelProblem(text);
+}
+
+function stateInWords(typed: TypedNames | undefined, hasProblem: boolean): string {
   switch (typed?.state) {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return 'Saved';
+      return hasProblem ? 'Saved, except what we can’t print' : 'Saved';
     case 'offline':
       return 'We couldn’t reach the shop. Your names are kept on this device, and we’ll save them once you’re online.';
     case 'refused':
@@ -211,7 +218,7 @@ interface NameFieldProps {
 }
 
 function NameField({ id, number, picture, box, text, isTooSmall, onChange, onLeave }: NameFieldProps) {
-  const problem = text.trim() === '' ? null : findLabelProblem(text);
+  const problem = problemOf(text);
   const note = problem ?? (isTooSmall ? 'This will be very small when printed.' : '');
   return (
     <li className={styles.person}>
