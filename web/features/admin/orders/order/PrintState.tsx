@@ -8,10 +8,11 @@ import { useRelease } from '../../checks/use-release.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
-/** State of a line's print check, with buttons to release or reopen the print. */
-export function PrintState({ line: { id, print_check: check, product_name: name } }: { line: Line }) {
+/** State of a line's print check, with buttons to release or reopen the print. Refunded prints need no release. */
+export function PrintState({ line }: { line: Line }) {
+  const { id, print_check: check, product_name: name, quantity, refunded_quantity: refunded } = line;
   const { isBusy, release, reopen } = useRelease();
-  if (!check) return null;
+  if (!check || (refunded === quantity && !check.is_released)) return null;
   const { color, findings, is_released: isReleased } = check;
   const state = isReleased ? 'Released for print' : color === 'green' ? 'Print to release' : 'Print to look at';
   return (

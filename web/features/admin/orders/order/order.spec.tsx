@@ -110,6 +110,16 @@ beforeEach(() => {
   answers = { 'GET problems': () => ({ data: { problems: [] } }) };
 });
 
+it.each([
+  [0, 'waits for its release'],
+  [1, 'waits for nothing once it is refunded'],
+])('a checked print of which %i is refunded %s', async (refunded_quantity) => {
+  const print_check = { color: 'green' as const, findings: [], is_released: false };
+  order = { ...PAID, lines: [{ ...PAID.lines[0]!, refunded_quantity, print_check }] };
+  await open();
+  expect(screen.queryAllByText('Print to release')).toHaveLength(1 - refunded_quantity);
+});
+
 it('an unknown value of a newer server is shown as it is, in gray', async () => {
   order = {
     ...PAID,
