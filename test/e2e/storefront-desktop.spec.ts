@@ -114,6 +114,18 @@ test('the server-rendered empty list stays until hydration', async ({ page }) =>
   await expect(page).toHaveURL('/');
 });
 
+test('what is chosen can be seen with forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/category/couples');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Creative Ideas' })).toHaveCSS('outline-style', 'solid');
+  await expect(main.getByRole('link', { name: 'Generate yourself' })).toHaveCSS('outline-style', 'none');
+  await expect(page.getByRole('link', { name: 'Couples', exact: true }).first()).toHaveCSS('outline-style', 'solid');
+  await page.getByRole('link', { name: FRAMED }).first().click();
+  await expect(page.locator('label').filter({ hasText: /^Product/ })).toHaveCSS('outline-width', '3px');
+  await expect(page.locator('label').filter({ hasText: /^Combo/ })).toHaveCSS('outline-width', '1px');
+});
+
 test('a visitor’s favorites move into the account at sign-in', async ({ page, browser }) => {
   const person = { email: 'fiona.favors@post.example', password: PASSWORD };
   await register(page, person);
