@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { ApiContract, type ApiDocument, type Operation } from '../support/api-contract.js';
@@ -7,6 +7,12 @@ import { addPicture, addProduct, waitForPaymentState } from '../support/checkout
 import { OWNER_ID } from '../support/app.js';
 import { acceptedId, generateFree, customerWithPhoto } from '../support/generation-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
+import { addCalendarProduct, beginCalendar } from '../support/calendar-data.js';
+import { addDiscount } from '../support/discounts.js';
+import { addPack } from '../support/picture-packs.js';
+import { ProblemsClient } from '../support/problems.js';
+import { buyGift, writeReview } from '../support/review-data.js';
+import { LineLinks } from '../../server/checkout/completion/line-links.js';
 import { TestShop } from '../support/test-shop.js';
 
 /** Total time. In the first round every user calls every operation; further rounds run until the time is up. */
@@ -82,12 +88,14 @@ async function valuesThatExist(): Promise<Map<string, string[]>> {
     token: shopper.token,
     body: { factor_type: 'totp' },
   });
+  const others = await otherRecords(owner, shopper, { productId, orderNumber: own.orderNumber });
   const ids = async (table: string) => (await shop.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id);
   const numbers = await shop.sql<{ number: string }>('select number from checkout.orders');
   const pictures = await shop.sql<{ name: string }>(
     `select picture ->> 'id' as name from catalog.products, jsonb_array_elements(pictures) picture`,
   );
   const [orders, products] = [await ids('checkout.orders'), await ids('catalog.products')];
+  const lines = await ids('checkout.order_lines');
   const emails = [shopper.email, 'owner@keepsake.example', paid.email, open.email];
   return new Map(
     Object.entries({
@@ -101,7 +109,16 @@ async function valuesThatExist(): Promise<Map<string, string[]>> {
       email: emails,
       search: ['framed', ...emails],
       ids: [...orders, ...products],
-      id: [...orders, ...products],
+      id: [...orders, ...products, ...lines],
+      lineId: lines,
+      line: lines,
+      pictureId: [pictureId],
+      coverId: [pictureId],
+      parcelId: await ids('checkout.parcels'),
+      '/api/admin/problems': await ids('checkout.problem_reports'),
+      '/api/reviews': await ids('reviews.reviews'),
+      '/api/admin/reviews': await ids('reviews.reviews'),
+      ...others,
       customer: await ids('checkout.customers'),
       provider: ['google'],
       grant_type: ['password', 'refresh_token', 'pkce'],
@@ -126,11 +143,52 @@ async function valuesThatExist(): Promise<Map<string, string[]>> {
   );
 }
 
+/** Records of the shop besides orders, pictures and accounts. */
+async function otherRecords(
+  owner: AdminOrdersClient,
+  shopper: { id: string; token: string },
+  { productId, orderNumber }: { productId: string; orderNumber: string },
+): Promise<Record<string, string[]>> {
+  const problems = new ProblemsClient(shop, owner);
+  const sent = await problems.sentOrder(2);
+  const photoIds = [await problems.photoId(sent), await problems.photoId(sent)];
+  await problems.reported(await problems.sentOrder());
+  const reviewed = await buyGift(shop, productId, 'reviewer-of-the-fuzz@example.com', 'combo');
+  await writeReview(shop, reviewed, { product_id: productId });
+  const calendar = await beginCalendar(shop, shopper, await addCalendarProduct(shop));
+  const dateId = randomUUID();
+  const birthday = { who: 'Mom', occasion: 'birthday', title: null, month: 2, day: 29 };
+  const date = { ...birthday, time_zone: 'America/New_York', is_reminded: true };
+  await shop.json('PUT', `/api/dates/${dateId}`, { token: shopper.token, body: date });
+  const [discount, pack] = [await addDiscount(shop, { code: 'FUZZ10' }), await addPack(shop)];
+  const links = shop.web.app.get(LineLinks, { strict: false });
+  const lines = await shop.sql<{ id: string }>(
+    'select l.id from checkout.order_lines l join checkout.orders o on o.id = l.order_id where o.number = $1',
+    [orderNumber],
+  );
+  return {
+    key: lines.map(({ id }) => new URL(links.linkTo(id)).searchParams.get('key') ?? ''),
+    'order-key': [sent.key],
+    'review-key': [reviewed.key],
+    line_id: [sent.lineId],
+    photo_id: photoIds,
+    calendarId: [calendar.id],
+    discountCode: [discount.code],
+    '/api/order-problems': [sent.orderNumber],
+    '/api/reviews/orders': [reviewed.orderNumber],
+    '/api/calendars': [calendar.id],
+    '/api/dates': [dateId],
+    '/api/admin/discounts': [discount.id],
+    '/api/admin/picture-packs': [pack.id],
+  };
+}
+
 /** @param location the name of a field, or a path and its parameter, such as `/api/orders/{id}#id` */
 function valuesOf(location: string): readonly string[] {
   const [path = '', name = ''] = location.split('#');
   if (!name) return known.get(path) ?? [];
-  return known.get(name === 'noteId' ? name : path.split('/{')[0]!) ?? [];
+  const [folder = '', first] = path.split(/\/\{(\w+)\}/);
+  return known.get(name === first ? folder : name) ?? [];
 }
 
 interface Visit {
