@@ -30,6 +30,7 @@ it('an order is not a gift by default', async () => {
 
 it('a gift without a PDF has a message, and nothing to email', async () => {
   const { user } = await openCart(mug);
+  expect(screen.getByText('Add a message. The parcel has no prices in it.')).toBeTruthy();
   await user.click(isGift());
   await user.type(await screen.findByLabelText('Your message (optional)'), ' With love ');
   expect(screen.getByText('11 of 300 characters')).toBeTruthy();
@@ -41,6 +42,7 @@ it('a gift without a PDF has a message, and nothing to email', async () => {
 
 it('a delivery that lacks something keeps the cart, and has the first field focused', async () => {
   const { user } = await openCart(pdf);
+  expect(screen.getByText('Add a message.')).toBeTruthy();
   await user.click(isGift());
   await user.click(await isEmailed());
   expect(screen.queryByText('Please enter their name.')).toBeNull();

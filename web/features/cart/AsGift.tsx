@@ -1,6 +1,7 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { Suspense } from 'react';
+import { useCart } from '../../shared/cart/CartProvider.js';
 import { useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import styles from './AsGift.module.css';
@@ -19,13 +20,15 @@ function NoFields() {
 /** Asks whether the order is a gift. The other questions are loaded when it is. */
 export function AsGift() {
   const { draft, change } = useGiftDraft();
+  const { lines } = useCart();
+  const hasParcel = lines.some(({ productType }) => productType !== 'pdf');
   return (
     <section className={styles.part} aria-label="Gift">
       <label className={styles.question}>
         <GiftIcon size={22} aria-hidden />
         <span className={styles.words}>
           <strong>This is a gift</strong>
-          <span>Add a message. The parcel has no prices in it.</span>
+          <span>Add a message.{hasParcel && ' The parcel has no prices in it.'}</span>
         </span>
         <input
           type="checkbox"
