@@ -29,7 +29,7 @@ describe('a picture for a product', () => {
   it.each([
     ['who it is for', { selectedCategory: null }],
     ['a role for person 2', { memberSelections: ['Mom', null] }],
-    ['roles for persons 1 and 2', { memberSelections: [null, null] }],
+    ['roles for people 1 and 2', { memberSelections: [null, null] }],
     ['an image type', { selectedImageType: null }],
     ['a photo', { photos: [] }],
   ] as const)('cannot be made without %s', (missing, change) => {

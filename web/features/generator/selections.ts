@@ -76,7 +76,7 @@ export function missingForProduct(selections: Selections): string[] {
     : selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
   return [
     ...(selections.selectedCategory ? [] : ['who it is for']),
-    ...(withoutRole.length === 0 ? [] : [numbered(withoutRole, 'a role for person', 'roles for persons')]),
+    ...(withoutRole.length === 0 ? [] : [numbered(withoutRole, 'a role for person', 'roles for people')]),
     ...(selections.selectedImageType ? [] : ['an image type']),
     ...missingInPhotos(selections),
   ];
