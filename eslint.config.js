@@ -18,6 +18,7 @@ const skippedTests = [
 ];
 const everywhere = [
   ...skippedTests,
+  { selector: 'VariableDeclarator > Identifier[name=/^(?:MOST|LEAST)(?:_|$)/]', message: 'Limits are called MAX_ and MIN_.' },
   {
     selector: 'Literal[raw=/^(?:86_?400_?000|3_?600_?000)$/]',
     message: 'Use DAY_MS and HOUR_MS of server/platform/durations/contract.ts.',
@@ -161,7 +162,7 @@ export default tseslint.config(
     },
   },
   {
-    // What a person reads.
+    // Texts that people read.
     files: ['web/**', 'server/**', 'workers/**'],
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'plain-words/texts': 'error' },

@@ -12,7 +12,7 @@ const CROPS = [
   { size: 12, above: 0.16 },
 ];
 /** A crop may reach this far beyond the image, in image heights: in a larger one the person is too small. */
-const MOST_BEYOND = 1.6;
+const MAX_BEYOND = 1.6;
 /** The model's own doubt that a person is in the crop, below which its mask means nothing. */
 const PERSON = 0.3;
 /** Width of the border over which a crop fades out, as a fraction of the crop. */
@@ -37,7 +37,7 @@ export async function findBody(image: RgbPixels, face: FoundFace, model: Model):
       top: Math.round(face.centerY - side * size * above),
       side: Math.round(side * size),
     };
-    if (i > 0 && square.top + square.side > image.height * MOST_BEYOND) continue;
+    if (i > 0 && square.top + square.side > image.height * MAX_BEYOND) continue;
     await addCrop(body, image, square, model);
   }
   return body;

@@ -7,7 +7,7 @@ const { abs, atan2, ceil, floor, max, min, round } = Math;
 /** Side, in pixels, of the model's input. */
 const INPUT = 192;
 /** The model answers for 48 by 48 places, each with 16 numbers: middle, size and six points, the eyes first. */
-const PLACES = 48;
+const GRID_SIZE = 48;
 const NUMBERS = 16;
 const POSSIBLE = 0.3;
 /** A face that the photo's edge cuts is found in a margin of this part of the photo's sides. */
@@ -85,8 +85,8 @@ async function candidatesIn(image: RgbPixels, tile: Rectangle, model: Model): Pr
       .extend({ right: INPUT - width, bottom: INPUT - height, background: '#000' }),
   );
   const outputs = await model(new Float32Array(data).map((value) => value / 127.5 - 1));
-  const boxes = outputs.find(({ length }) => length === PLACES * PLACES * NUMBERS)!;
-  const scores = outputs.find(({ length }) => length === PLACES * PLACES)!;
+  const boxes = outputs.find(({ length }) => length === GRID_SIZE * GRID_SIZE * NUMBERS)!;
+  const scores = outputs.find(({ length }) => length === GRID_SIZE * GRID_SIZE)!;
   const faces: FaceCandidate[] = [];
   for (const [index, score] of scores.entries()) {
     const probability = probabilityOf(score);
@@ -95,8 +95,8 @@ async function candidatesIn(image: RgbPixels, tile: Rectangle, model: Model): Pr
       ...[number, number, number, number],
       ...[number, number, number, number],
     ];
-    const anchorX = ((index % PLACES) + 0.5) * (INPUT / PLACES);
-    const anchorY = (floor(index / PLACES) + 0.5) * (INPUT / PLACES);
+    const anchorX = ((index % GRID_SIZE) + 0.5) * (INPUT / GRID_SIZE);
+    const anchorY = (floor(index / GRID_SIZE) + 0.5) * (INPUT / GRID_SIZE);
     faces.push({
       centerX: tile.left + (x + anchorX) / scale,
       centerY: tile.top + (y + anchorY) / scale,

@@ -13,7 +13,7 @@ const PROBABLE = 0.6;
 /** Below it, what the other models see must be clear. */
 const DOUBTFUL = 0.42;
 /** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
-const LEAST_WIDTH = 0.18;
+const MIN_WIDTH = 0.18;
 /**
  * Narrower ones than this fraction are far behind. Beside a clear face, a head that the models of faces doubt counts when the
  * body below it is seen, and when it is no narrower.
@@ -44,7 +44,7 @@ export async function findFaces(
   image: RgbPixels,
   large: RgbPixels,
   models: FaceModels,
-  leastWidth = LEAST_WIDTH,
+  leastWidth = MIN_WIDTH,
 ): Promise<FoundFace[]> {
   const scale = large.width / image.width;
   const candidates = await findCandidates(image, models.detector);

@@ -29,7 +29,7 @@ const BODY = 0.25;
 /** Hair reaches this far beyond the body that the model sees, in face sizes. */
 const HAIR = 0.15;
 /** Only the largest other areas are looked at again, and only when they have several times the size of a face. */
-const MOST_AREAS = 4;
+const MAX_AREAS = 4;
 const LARGE = 3;
 const WHEN_UNEXPLAINED = 0.6;
 /** Pixels that are cut off from the rim of such an area, so that thin bridges do not join two. */
@@ -82,7 +82,7 @@ export async function peopleProbability(
   const companions: number[] = [];
   for (const [i, area] of areas.entries()) {
     if (faces.some((face) => isHair(area, face))) continue;
-    const model = withCompanions && i < MOST_AREAS ? models.body : undefined;
+    const model = withCompanions && i < MAX_AREAS ? models.body : undefined;
     const around = grown(area, image);
     const values = await explained(area, { image, selfie, bodies, face: faces[0]!, model, around, withCompanions });
     if (values) {

@@ -16,7 +16,7 @@ const WHOLE_BODY = { size: 11, trust: 0.85 };
 /** The part of a crop that is above the middle of the face. */
 const ABOVE = 0.3;
 /** The whole image segments people only roughly, unless they are few and large. */
-const TRUST_IN_WHOLE = 0.8;
+const WHOLE_IMAGE_WEIGHT = 0.8;
 /** Width of the border over which a crop fades out, as a fraction of the crop. */
 const FEATHER = 1 / 6;
 
@@ -24,7 +24,7 @@ const FEATHER = 1 / 6;
 export async function personProbability(image: RgbPixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
   const { width, height } = image;
   const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
-  const likely = whole.map((value) => value * TRUST_IN_WHOLE);
+  const likely = whole.map((value) => value * WHOLE_IMAGE_WEIGHT);
   for (const face of faces) {
     const crops = goesOnBelow(face, image) ? [...CROPS, WHOLE_BODY] : CROPS;
     for (const { size, trust } of crops) {

@@ -24,7 +24,7 @@ const FACE: HeadShape = { x: 0.4, y: 0.5, above: 0.02 };
 /** Others whose heads are in this part of the copy are separated from the chosen people. */
 const NEARBY: Face = { left: -0.15, top: -0.15, width: 1.3, height: 1.3 };
 /** The models see a face when they see at least this part of it; so much of each chosen one has to be left. */
-const LEAST_LEFT = 0.6;
+const MIN_LEFT = 0.6;
 /** Free space around the people, and around each of them, as a part of the longer side. */
 const MARGIN = 0.04;
 const OWN_MARGIN = 0.01;
@@ -109,11 +109,11 @@ async function masksOf(
   const distances = distancesOf(image, mask, faces, people.bodies);
   const share = shareOf(distances, (face) => face < chosen.length, image);
   for (let at = 0; at < mask.length; at++) mask[at]! *= share[at]!;
-  for (const face of chosen.filter((each) => meanInHead(mask, each, FACE, image) < LEAST_LEFT)) {
+  for (const face of chosen.filter((each) => meanInHead(mask, each, FACE, image) < MIN_LEFT)) {
     forEachInHead(face, FACE, image, (at) => (mask[at] = max(mask[at]!, share[at]!)));
   }
   for (const other of others) leaveOut(mask, other, chosen, image);
-  if (chosen.some((face) => meanInHead(mask, face, FACE, image) < LEAST_LEFT)) return null;
+  if (chosen.some((face) => meanInHead(mask, face, FACE, image) < MIN_LEFT)) return null;
   for (let at = 0; at < mask.length; at++) mask[at] = smoothstep(SOLID.from, SOLID.to, mask[at]!);
   const alone = chosen.map((face, person) => {
     const own = shareOf(distances, (other) => other === person, image);

@@ -7,7 +7,7 @@ import type { RgbPixels } from './pixels.js';
 /** Where the models see less of people than this, they are sure that no one is there. */
 const UNSEEN = 0.12;
 /** Smaller parts of the image are left to the edges. */
-const LEAST = 0.0008;
+const MIN_AREA = 0.0008;
 /** Such an area belongs to the people when this part of its outline touches them, and colors change this much less there. */
 const TOUCHING = 0.6;
 const CLEARER = 1.5;
@@ -33,7 +33,7 @@ export function fillUnsureAreas(alpha: Float32Array, likely: Float32Array, image
   ).map((part) => Number(part > 0.99));
   const filled = new Uint8Array(seen.length);
   for (const { pixels } of areasOf(solid, seen, grid)) {
-    if (pixels.length < seen.length * LEAST) continue;
+    if (pixels.length < seen.length * MIN_AREA) continue;
     const area = new Float32Array(seen.length);
     for (const at of pixels) area[at] = 1;
     const grown = boxMean(area, grid, 1);

@@ -12,7 +12,7 @@ import type { RenderProgress } from './render-progress.js';
 const { abs, ceil, floor, log, max, min, round } = Math;
 
 /** Fraction of the people that may be cut off on each side of a print, divided by their number. */
-const SPARE = 0.06;
+const MAX_CUT_OFF = 0.06;
 
 /** Gap between two prints, as a fraction of the space's shorter side. */
 const GAP = 0.0075;
@@ -100,7 +100,7 @@ function croppedPlane({ photo, alpha }: Group, crop: Rectangle): Plane {
 function columnsOf({ alpha, faces }: Group): [number, number] {
   const sums = new Float64Array(alpha.width);
   for (let i = 0; i < alpha.data.length; i++) sums[i % alpha.width]! += alpha.data[i]!;
-  const spare = (sums.reduce((sum, value) => sum + value, 0) * SPARE) / faces.length;
+  const spare = (sums.reduce((sum, value) => sum + value, 0) * MAX_CUT_OFF) / faces.length;
   let [left, right] = [0, alpha.width - 1];
   for (let sum = sums[left]!; sum < spare && left < right; sum += sums[left]!) left++;
   for (let sum = sums[right]!; sum < spare && left < right; sum += sums[right]!) right--;

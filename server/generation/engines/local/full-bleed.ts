@@ -6,7 +6,7 @@ import type { RenderProgress } from './render-progress.js';
 const { ceil, floor, max, min, round } = Math;
 
 /** A photo may lose this part of its longer side so that it fills the sheet. */
-const MOST_CROPPED = 0.16;
+const MAX_CROPPED = 0.16;
 /** The part of the free space that is above the photo. */
 export const ABOVE = 0.45;
 /** The photo fades over this part of the sheet's shorter side into its own blurred surroundings. */
@@ -19,7 +19,7 @@ const STRETCH = 5;
  */
 export async function fillSheet(photo: RgbPixels, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
   const [fitX, fitY] = [sheet.width / photo.width, sheet.height / photo.height];
-  const scale = min(max(fitX, fitY), min(fitX, fitY) / (1 - MOST_CROPPED));
+  const scale = min(max(fitX, fitY), min(fitX, fitY) / (1 - MAX_CROPPED));
   const [width, height] = [ceil(photo.width * scale), ceil(photo.height * scale)];
   const print = await resized(photo, width, height);
   const seen = await toPixels(

@@ -19,11 +19,11 @@ const CLOSE_FACE = 0.24;
 /** How far shoulders reach beyond a head, in face widths. */
 const SHOULDER = 1.1;
 /** Below people who hang from the upper edge, their clothes may go on for this part of the sheet's height. */
-const MOST_CONTINUED = 0.06;
+const MAX_CONTINUED = 0.06;
 /** Heads that fill the sheet may have this much less room at their sides, in face widths. */
 const LESS_ROOM = 0.35;
 /** The part of the sheet's height that faces as wide as the photo leave free at least. */
-const LEAST_FREE = 0.1;
+const MIN_FREE = 0.1;
 
 /** Places all people so that no head is cut; people of one photo keep their positions. */
 export function placeGroups(groups: readonly Group[], sheet: Size, arrangement: Arrangement = {}): Rectangle[] {
@@ -72,7 +72,7 @@ export function acrossSheet({ photo, heads, outline, faces }: Group, sheet: Size
   const top = min(...faces.map((face) => face.top)) * height;
   const bottom = max(...faces.map((face) => face.top + face.height)) * height;
   const free = sheet.height - (bottom - top);
-  if (free < sheet.height * LEAST_FREE) return undefined;
+  if (free < sheet.height * MIN_FREE) return undefined;
   const lowest = sheet.height - outline.bottom * height;
   return { left: 0, top: round(lowest > 0 ? lowest : clamp(free / 2 - top, lowest, 0)), width: sheet.width, height };
 }
@@ -106,7 +106,7 @@ function placeOf(group: Group, sheet: Size): Rectangle {
   if (heads.left === 0) left = most;
   else if (heads.right === 1) left = least;
   const topWhenStanding = sheet.height - outline.bottom * height;
-  const reachesDown = topWhenStanding < sheet.height * MOST_CONTINUED;
+  const reachesDown = topWhenStanding < sheet.height * MAX_CONTINUED;
   const top = heads.top === 0 && reachesDown ? 0 : max(topWhenStanding, sheet.height * (1 - TALLEST) - outline.top * height);
   return { left: round(left), top: ceil(min(top, sheet.height - heads.bottom * height)), width, height };
 }

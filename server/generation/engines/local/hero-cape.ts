@@ -16,11 +16,11 @@ interface Shoulders {
 }
 
 /** Shoulders closer together than this, in face widths, are those of someone seen from the side. */
-const LEAST_WIDTH = 1.25;
+const MIN_WIDTH = 1.25;
 /** The face of someone who stands or sits is at least this far above the shoulders, in its heights. */
 const UPRIGHT = 0.45;
 /** How far a shoulder's outline may be below its joint, as the model sees it, in shoulder widths: long hair hides it. */
-const MOST_DROP = 0.35;
+const MAX_DROP = 0.35;
 
 /** The shoulders of the person with the largest face, if both are in the picture. */
 export function shouldersOf({ faces, alpha }: Group, area: Rectangle): Shoulders | undefined {
@@ -36,7 +36,7 @@ export function shouldersOf({ faces, alpha }: Group, area: Rectangle): Shoulders
   return {
     x: (left! + right!) / 2,
     y: (top! + bottom!) / 2,
-    width: max(hypot(dx, dy), width * area.width * LEAST_WIDTH),
+    width: max(hypot(dx, dy), width * area.width * MIN_WIDTH),
     turn: max(-0.3, min(0.3, dx < 0 ? atan2(-dy, -dx) : atan2(dy, dx))),
   };
 }
@@ -48,7 +48,7 @@ function outlineAt({ data, width, height }: Plane, [x, y]: Point, outward: numbe
     return column >= 0 && row >= 0 && column < width && row < height && data[row * width + column]! > 0.5;
   };
   const wide = Math.abs(outward) * (width / height);
-  for (let drop = 0; drop <= MOST_DROP; drop += 0.02) {
+  for (let drop = 0; drop <= MAX_DROP; drop += 0.02) {
     if (isBody(x, y + drop * wide) && isBody(x + outward * 0.1, y + drop * wide)) return [x, y + drop * wide];
   }
   return isBody(x, y) ? [x, y] : undefined;

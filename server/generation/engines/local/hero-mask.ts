@@ -43,9 +43,9 @@ const WING = 1.5;
 /** The mask's outline, and the light on its edge, as parts of a face. */
 const PEN = 1 / 75;
 /** Faces of which the temples' distances from the nose differ by a larger part are turned away. */
-const MOST_TURNED = 0.6;
+const MAX_TURNED = 0.6;
 /** A mask on a smaller face, in pixels from the forehead to the chin, would be a blot. */
-const LEAST_LENGTH = 60;
+const MIN_LENGTH = 60;
 
 /**
  * Whether the photo shows both eyes from the front and without glasses, whose rims would show beside a mask. Below a hat or a
@@ -58,7 +58,7 @@ export function canWearMask(photo: RgbPixels, features: Float32Array | undefined
   const [one, other] = sides as [number, number];
   const { eyes, forehead } = visibleFeatures(onPhoto, photo);
   const isOpen = forehead && eyes.every((isSeen) => isSeen);
-  return isOpen && abs(one - other) / (one + other) < MOST_TURNED && !hasGlasses(photo, onPhoto);
+  return isOpen && abs(one - other) / (one + other) < MAX_TURNED && !hasGlasses(photo, onPhoto);
 }
 
 /** Side, in pixels, of the square between the eyes in which glasses are looked for, and the same in distances of the eyes. */
@@ -96,7 +96,7 @@ function hasGlasses(photo: RgbPixels, features: Float32Array): boolean {
  */
 export async function putOnMask(picture: RgbPixels, lines: Plane, features: Float32Array, cloth: Cloth): Promise<void> {
   const length = faceLength(features);
-  if (length < LEAST_LENGTH) return;
+  if (length < MIN_LENGTH) return;
   const edge = edgeOf(features);
   const bounds = boundsOf(edge, length * 0.05, picture);
   if (!bounds) return;

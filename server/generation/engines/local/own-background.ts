@@ -11,15 +11,15 @@ import { fadeOf, insideOf, outOfFocus } from './surroundings.js';
 const { max, min, round } = Math;
 
 /** People reach an edge of the photo when they have this part of it. */
-const REACHED = 0.02;
+const MIN_AT_EDGE = 0.02;
 /** A photo that misses the sheet's shape by less than this part fills it: rounding must not leave a fading edge. */
-const NEARLY = 0.005;
+const SHAPE_TOLERANCE = 0.005;
 /** People whom an edge of the photo cuts off end softly, within this part of the sheet's shorter side. */
 const CUT_FADE = 0.008;
 /** Below this part of a face between it and the photo's upper edge, more than its hair is cut off there. */
 const FOREHEAD = 0.2;
 /** People hang from the sheet's upper edge when no more than this part of it is free: below that, they would float. */
-const MOST_BELOW = 0.16;
+const MAX_BELOW = 0.16;
 /** The blur of the background beside the photo, as a part of the sheet's shorter side. */
 const BESIDE = 1 / 60;
 
@@ -37,12 +37,13 @@ export function cutsForehead({ faces }: Pick<Scene, 'faces'>): boolean {
  */
 export function areaOnSheet({ photo, alpha, faces }: Scene, sheet: Size): Rectangle {
   const scale = min(sheet.width / photo.width, sheet.height / photo.height);
-  const fitted = (length: number, whole: number) => (length * scale > whole * (1 - NEARLY) ? whole : round(length * scale));
+  const fitted = (length: number, whole: number) =>
+    length * scale > whole * (1 - SHAPE_TOLERANCE) ? whole : round(length * scale);
   const [width, height] = [fitted(photo.width, sheet.width), fitted(photo.height, sheet.height)];
   const [freeX, freeY] = [sheet.width - width, sheet.height - height];
   const reached = reachedEdges(alpha);
   const aside = reached.left === reached.right ? 0.5 : Number(reached.right);
-  const isLittleFree = freeY < sheet.height * MOST_BELOW;
+  const isLittleFree = freeY < sheet.height * MAX_BELOW;
   const hangs = isLittleFree && reached.top && (cutsForehead({ faces }) || !reached.bottom);
   const above = hangs ? 0 : reached.bottom ? 1 : ABOVE;
   return { left: round(freeX * aside), top: round(freeY * above), width, height };
@@ -52,7 +53,7 @@ function reachedEdges({ data, width, height }: Plane): Record<'left' | 'top' | '
   const isReached = (length: number, at: (i: number) => number) => {
     let count = 0;
     for (let i = 0; i < length; i++) count += Number(data[at(i)]! > 0.5);
-    return count > length * REACHED;
+    return count > length * MIN_AT_EDGE;
   };
   return {
     left: isReached(height, (y) => y * width),

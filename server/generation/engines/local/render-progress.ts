@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long the pixel loops may hold the event loop before they let other jobs run, in milliseconds. */
-const TURN_MS = 12;
+const YIELD_INTERVAL_MS = 12;
 /** Number of rows between two looks at the clock; even a wide row takes far less than a millisecond. */
 const ROWS_PER_LOOK = 4;
 
@@ -18,7 +18,7 @@ export class RenderProgress {
   async forEachRow(height: number, row: (y: number) => void): Promise<void> {
     for (let y = 0; y < height; y++) {
       row(y);
-      if (y % ROWS_PER_LOOK === 0 && performance.now() - this.turnStarted > TURN_MS) await this.yieldToOthers();
+      if (y % ROWS_PER_LOOK === 0 && performance.now() - this.turnStarted > YIELD_INTERVAL_MS) await this.yieldToOthers();
     }
   }
 

@@ -17,7 +17,7 @@ const LONGEST_SIDE = 2400;
 /** How fast ink lines become opaque. */
 const INK_GAIN = 2.4;
 /** Scale of the sheet for brush and ink filters; enlarged before the fine texture is added. */
-const WORK = 0.75;
+const WORK_SCALE = 0.75;
 
 /** The input of every render style. */
 export interface RenderInput extends Subject {
@@ -47,7 +47,7 @@ export function sheetSizeFor(aspect: number, pixels: number): Size {
 
 /** The size in which a sheet of the usual size is painted. */
 export function workSize({ width, height }: Size): Size {
-  return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
+  return { width: 2 * floor((width * WORK_SCALE) / 2), height: 2 * floor((height * WORK_SCALE) / 2) };
 }
 
 export async function renderSvg(svg: string): Promise<RgbPixels> {

@@ -27,14 +27,14 @@ const HAIR = 1.05;
 const WIDEST_PITCH = 1.3;
 const NARROWEST_PITCH = 0.85;
 /** How much farther apart the rows may be. */
-const MOST_APART = 0.25;
+const MAX_APART = 0.25;
 /** People fill this share of the sheet's height; of the empty rest, this share is below them. */
 const FULL = 0.92;
 const LIFTED = 0.6;
 /** A head that several people share its photo with may have this much of its place. */
 const PANEL = 1.26;
 /** In the other arrangement heads have this part of their usual size at least; in the same rows, people are smaller by the second. */
-const LEAST_HEAD = 0.6;
+const MIN_HEAD = 0.6;
 const SMALLER = 0.82;
 
 interface Rows {
@@ -64,7 +64,7 @@ function rowsFor(people: number, sheet: Size): [Rows, ...Rows[]] {
 function otherRows(groups: readonly Group[], sheet: Size): Rows {
   const [best, next] = rowsFor(groups.length, sheet);
   const behind = next ? groups.slice(0, groups.length - ceil(groups.length / next.count)) : [];
-  const isAsGood = next && groups.length > 2 && next.head > best.head * LEAST_HEAD;
+  const isAsGood = next && groups.length > 2 && next.head > best.head * MIN_HEAD;
   return isAsGood && behind.every((group) => bodyShown(group) === 1) ? next : { ...best, head: best.head * SMALLER };
 }
 
@@ -84,7 +84,7 @@ function inRows(groups: readonly Group[], sheet: Size, { count, head }: Rows, sp
   const bodies = people.slice(-inFront).map(({ body }) => (body - BELOW_CHIN) * head);
   const spare = max(0, sheet.height * FULL - head * heightOf(count));
   const lift = clamp(min(...bodies), 0, spare * LIFTED);
-  const row = head * ROW + (count > 1 ? min(spare - lift, head * MOST_APART) / (count - 1) : 0);
+  const row = head * ROW + (count > 1 ? min(spare - lift, head * MAX_APART) / (count - 1) : 0);
   const areas: Rectangle[] = [];
   for (let back = count - 1; back >= 0; back--) {
     const left = people.length - areas.length;

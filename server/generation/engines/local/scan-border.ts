@@ -16,9 +16,9 @@ const [ALIKE, STEP] = [34, 26];
 /** Paper, scanner lids and frames have no color: the range of their channels is at most this. Cream has 45. */
 const COLORLESS = 56;
 /** The share of a side on which the print's edge has to show; where the print itself is as light or dark, it does not. */
-const [LEAST_SHOWN, LEAST_SHOWN_OF_TWO] = [0.6, 0.85];
+const [MIN_SHOWN, MIN_SHOWN_OF_TWO] = [0.6, 0.85];
 /** Dust and writing on the border. */
-const MOST_MARKED = 0.04;
+const MAX_MARKED = 0.04;
 /** A print with a border may lie on a scanner's lid, which shows as another border. */
 const BORDERS = 3;
 
@@ -63,10 +63,10 @@ export async function withoutBorders(photo: RgbPixels, measured = photo): Promis
 /** Widths of the borders on the four sides: none when fewer than two sides have the same one, as a sky has. */
 function bordersOf(image: RgbPixels, area: Edges): Edges {
   const found = (['left', 'top', 'right', 'bottom'] as const).map((name) => ({ name, ...sideOf(image, area, name) }));
-  const shown = found.filter(({ width, shown: part }) => width > 0 && part > LEAST_SHOWN);
+  const shown = found.filter(({ width, shown: part }) => width > 0 && part > MIN_SHOWN);
   const real = shown.filter(({ color }) => {
     const alike = shown.filter((other) => color.every((value, c) => abs(value - other.color[c]!) < ALIKE));
-    return alike.length > 2 || (alike.length === 2 && alike.every((one) => one.shown > LEAST_SHOWN_OF_TWO));
+    return alike.length > 2 || (alike.length === 2 && alike.every((one) => one.shown > MIN_SHOWN_OF_TWO));
   });
   const widths = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { name, width } of real) widths[name] = width;
@@ -110,7 +110,7 @@ function sideOf(image: RgbPixels, area: Edges, name: keyof Edges): Side {
     if (off < -uneven) marked++;
     else if (off <= uneven && isStep(differenceAt, position, depths[i]!)) edges.push(depths[i]!);
   }
-  if (marked > positions.length * MOST_MARKED || edges.length === 0) return none;
+  if (marked > positions.length * MAX_MARKED || edges.length === 0) return none;
   edges.sort((a, b) => a - b);
   return { width: edges[floor(edges.length * 0.97)]! + 1, color, shown: edges.length / positions.length };
 }

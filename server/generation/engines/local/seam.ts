@@ -6,7 +6,7 @@ import type { Edges } from './edges.js';
 const { abs, ceil, floor, max, min, round } = Math;
 
 /** The share of rows in which a real seam shows; edges of walls, doors and people show in 45 to 70 % of them. */
-const LEAST_ROWS = 0.85;
+const MIN_ROWS = 0.85;
 /** A body crosses a line where it goes on unbroken in this share of the rows, one below the other. */
 const BODY_ROWS = 0.04;
 /** Difference between two neighboring pixels, of 255, that counts as a change. */
@@ -60,7 +60,7 @@ export function isSeam({ photo, alpha, area, isUpright }: Line, at: number, tole
       const isHidden = !showsAt(column, row);
       if (isHidden) hidden++;
       unbroken = isHidden && hasBodyAt(column, row) ? unbroken + 1 : 0;
-      if (hidden > (1 - LEAST_ROWS) * (end - first) || unbroken > BODY_ROWS * (end - first)) return false;
+      if (hidden > (1 - MIN_ROWS) * (end - first) || unbroken > BODY_ROWS * (end - first)) return false;
     }
     return true;
   };

@@ -8,7 +8,7 @@ import type { RenderProgress } from './render-progress.js';
 const { max, min } = Math;
 
 /** Height of a face, in pixels, below which brushes and lines would hide it. */
-export const LEAST_DRAWN = 56;
+export const MIN_DRAWN = 56;
 
 /**
  * Simplifies a picture to broad areas of one color. Faces keep their features; small faces stay as they are.
@@ -25,7 +25,7 @@ export async function simplified(
   if (!area) return out;
   const height = usualHeight(faces);
   const part = await toPixels(sharpOf(picture).extract(area));
-  const fine = height < LEAST_DRAWN ? part : await kuwahara(part, max(1.6, min(6, height / 75)), progress);
+  const fine = height < MIN_DRAWN ? part : await kuwahara(part, max(1.6, min(6, height / 75)), progress);
   for (let y = 0; y < area.height; y++) {
     for (let x = 0; x < area.width; x++) {
       const i = (area.top + y) * picture.width + area.left + x;

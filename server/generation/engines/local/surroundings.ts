@@ -13,7 +13,7 @@ const SMALL = 320;
 const REACHES = [0.02, 0.06, 0.2, 0.6];
 /** The background goes out of focus over this part of the sheet's shorter side, and of the photo at most this part. */
 const FADE = 0.3;
-const MOST_FADED = 0.5;
+const MAX_FADED = 0.5;
 /** From the focus within the photo to that far away from it, as a multiple of the fade on both sides of the photo's edge. */
 const SOFTENED = 0.7;
 /** The blur far away from the photo, as a part of the sheet's shorter side, and in how many steps it is reached. */
@@ -83,7 +83,7 @@ async function blurred(picture: RgbPixels, sigma: number): Promise<RgbPixels> {
 
 /** The width of the strip at the photo's edges in which the sheet changes from the photo to what goes on beyond it. */
 export function fadeOf({ width, height }: Size, sheet: Size): number {
-  return min(min(sheet.width, sheet.height) * FADE, (width < sheet.width ? width : height) * MOST_FADED);
+  return min(min(sheet.width, sheet.height) * FADE, (width < sheet.width ? width : height) * MAX_FADED);
 }
 
 /** How far inside the photo a place of the sheet is from the nearest edge beyond which the sheet goes on. */

@@ -14,7 +14,7 @@ export const SEPIA: Matrix3x3 = [
 /** How much more red and less blue each step has, and the exponent of the tones of each lighter one. */
 const WARMER = { red: 1.05, blue: 0.9 };
 const LIGHTER = 0.8;
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 /** Red, green and blue of the light after sunset. */
 const EVENING = [1.02, 0.84, 0.82];
 const EVENING_EXPONENT = 1.12;
@@ -22,7 +22,7 @@ const EVENING_EXPONENT = 1.12;
 /** The picture in the light and the colors that its changes ask for. */
 export async function recolored(picture: RgbPixels, changes: Changes, isEvening: boolean): Promise<RgbPixels> {
   const { isSepia } = changes;
-  const [warmer, lighter] = [changes.warmer, changes.lighter].map((steps) => max(-MOST_STEPS, min(MOST_STEPS, steps)));
+  const [warmer, lighter] = [changes.warmer, changes.lighter].map((steps) => max(-MAX_STEPS, min(MAX_STEPS, steps)));
   if (!isSepia && !isEvening && warmer === 0 && lighter === 0) return picture;
   const exponent = LIGHTER ** lighter! * (isEvening ? EVENING_EXPONENT : 1);
   const factors = [WARMER.red ** warmer!, 1, WARMER.blue ** warmer!].map((factor, c) => factor * (isEvening ? EVENING[c]! : 1));

@@ -26,7 +26,7 @@ const ABOVE_BROWS = [
   [299, 333, 298],
 ] as const;
 /** Radius of the places that are looked at, as a part of a face's length. */
-const PLACE = 0.025;
+const SAMPLE_RADIUS = 0.025;
 /** Hats and glasses have another hue than the skin: the distance of the shares of red, green and blue. */
 const OTHER_HUE = 0.15;
 /** The darkest eighth of an eye, its lashes and pupil, has at most this part of the skin's brightness. */
@@ -38,7 +38,7 @@ const LIGHT = 1.2;
 const FOREHEAD = { least: 0.65, most: 1.6 };
 
 export function visibleFeatures(features: Float32Array, picture: RgbPixels): VisibleFeatures {
-  const radius = max(1, faceLength(features) * PLACE);
+  const radius = max(1, faceLength(features) * SAMPLE_RADIUS);
   const middle = (indexes: readonly number[]) => middleOf(pointsOf(features, indexes).map((at) => meanAt(picture, at, radius)));
   const skin = middle(SKIN);
   const tone = (indexes: readonly number[]) => brightnessOf(middle(indexes)) / brightnessOf(skin);

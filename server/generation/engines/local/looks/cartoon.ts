@@ -6,7 +6,7 @@ import { drawnFace } from '../face-drawing.js';
 import { inkLines } from '../ink.js';
 import { blurPlane, lumaPlane, newPlane, type Plane } from '../plane.js';
 import { composeScene, drawnOver, grade, inkIn, type RenderInput, type RenderStyle } from '../rendering.js';
-import { LEAST_DRAWN, simplified } from '../simplified.js';
+import { MIN_DRAWN, simplified } from '../simplified.js';
 import { paintedSurroundings } from '../surroundings.js';
 import { visibleFeatures } from '../visible-features.js';
 
@@ -112,7 +112,7 @@ function rounded(tone: number, step: number, sharpness: number): number {
 function withDrawnFaces(full: RgbPixels, faces: readonly PlacedFace[], work: RgbPixels): Promise<RgbPixels> {
   const scale = full.width / work.width;
   const drawn = faces.map(({ features, height }) =>
-    features && height > LEAST_DRAWN
+    features && height > MIN_DRAWN
       ? drawnFace(
           features.map((value) => value * scale),
           visibleFeatures(features, work),
