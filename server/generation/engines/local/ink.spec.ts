@@ -4,15 +4,16 @@ import { blurPlane, newPlane, type Plane } from './plane.js';
 import { RenderProgress } from './render-progress.js';
 
 const SIZE = { width: 100, height: 320 };
-const PEN = { width: 2, sensitivity: 0.8 };
+const PEN = { width: 3, sensitivity: 0.8 };
+const REACH = 8;
 const progress = new RenderProgress(new AbortController().signal, async () => undefined);
 
-/** Light paper with dark lines that end at different columns. */
+/** Light paper with dark lines that end at different columns: behind some ends, only the mean along the edge makes ink. */
 function lined(): Plane {
   const tone = newPlane(SIZE.width, SIZE.height);
   tone.data.fill(220);
   for (let line = 0; line < 10; line++) {
-    for (let row = 3 + line * 32; row < 6 + line * 32; row++) tone.data.fill(20, row * SIZE.width, row * SIZE.width + 20 + line);
+    for (let row = 6 + line * 32; row < 9 + line * 32; row++) tone.data.fill(20, row * SIZE.width, row * SIZE.width + 20 + line);
   }
   return tone;
 }
@@ -25,7 +26,7 @@ it('follows the edges wherever their means make ink', async () => {
   const difference = { ...tone, data: wide.data.map((value, at) => value - narrow.data[at]!) };
   const threshold = 4.5 - 3.2 * PEN.sensitivity;
   const ink = data.map((_, at) => {
-    const edge = sumAlongFlow(difference, flow, at % SIZE.width, Math.floor(at / SIZE.width), 5) / 11;
+    const edge = sumAlongFlow(difference, flow, at % SIZE.width, Math.floor(at / SIZE.width), REACH) / (2 * REACH + 1);
     return Math.min(1, Math.max(0, (edge - threshold) / 2.4));
   });
   expect(Math.max(...ink)).toBeGreaterThan(0.5);

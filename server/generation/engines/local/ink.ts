@@ -41,8 +41,8 @@ export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress):
 }
 
 /**
- * Where a value within reach of a pixel is above the threshold; elsewhere, no mean of such values is. Most of a picture is even,
- * and following edges takes long. Answers for squares of pixels.
+ * Whether a value within reach of a pixel may be above the threshold; elsewhere, no mean of such values can be. Checked for
+ * squares of pixels: most of a picture is even, and following edges takes long.
  */
 function areasAbove({ width, height, data }: Plane, threshold: number, reach: number): (x: number, y: number) => boolean {
   const side = max(16, reach);
