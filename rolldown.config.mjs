@@ -4,7 +4,7 @@ import { defineConfig } from 'rolldown';
 const EXTERNAL =
   /^(sharp|pg|libheif-js|pdfkit|@aws-sdk|@fastify\/(swagger-ui|view)|@litertjs|@mediapipe|@napi-rs|@nestjs\/(microservices|websockets)|@node-rs|@opentelemetry\/(?!api)[\w-]+|@swc|class-transformer|class-validator|pg-native)(\/|$)/;
 const OURS = /\/dist\/(painter|server|workers)\//;
-/** What decorators say of parameters of an inferred type. To the bundler it is a use of all of zod, languages included. */
+/** Metadata of decorators for parameters of an inferred type. To the bundler it is a use of all of zod, languages included. */
 const INFERRED_TYPE = /typeof z === "undefined" \|\| typeof z\.\w+ === "undefined" \? Object : z\.\w+/g;
 
 /**

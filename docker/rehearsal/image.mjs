@@ -1,4 +1,4 @@
-/** What docker/Dockerfile does, step by step in a folder, for machines without Docker. */
+/** The steps of docker/Dockerfile in a folder, for machines without Docker. */
 import { spawn } from 'node:child_process';
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, readdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,6 +12,7 @@ import {
   HEIC,
   holdTheEnd,
   keptChoices,
+  PEOPLE_FOUND_MS,
   SIDEWAYS,
   uploadFirst,
 } from './pictures.js';
@@ -89,7 +90,9 @@ test('a picture survives a reload and a lost connection and is ordered', async (
   await test.step('a small sideways photo is uploaded too, with hints about people and print quality', async () => {
     await choosePhoto(page, SIDEWAYS);
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
-    await page.getByText('We see 1 person, but you chose 3.').tap();
+    const people = page.getByText('We see 1 person, but you chose 3.');
+    await expect(people).toBeVisible({ timeout: PEOPLE_FOUND_MS });
+    await people.tap();
     await expect(page.getByText(/^Use “Add a face” for anyone we missed/)).toBeVisible();
     await expect(page.getByText('At 16 × 24 inches, the faces may come out soft.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'sideways-with-gps.jpg' })).toBeChecked();

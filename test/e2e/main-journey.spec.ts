@@ -34,7 +34,8 @@ test.afterAll(async () => {
 test.use({ baseURL: async ({}, use) => use(shop.shopUrl) });
 
 test('a customer turns a photo into a paid combo and finds its PDF', async ({ page, context }) => {
-  test.setTimeout(180_000);
+  // The local engine and its models take half a minute of processor time, which other tests share.
+  test.setTimeout(300_000);
 
   await test.step('a visitor finds the gift and chooses how the picture shall be', async () => {
     await page.goto('/');

@@ -37,10 +37,13 @@ export async function uploadFirst(page: Page, file: string): Promise<void> {
   await expect(page.getByText('Image uploaded successfully')).toBeVisible();
 }
 
+/** Time in which a worker finds the people in a photo: one photo after the other, while other tests fill both cores. */
+export const PEOPLE_FOUND_MS = 60_000;
+
 /** Says who is in the picture, from left to right, once their faces are found. */
 export async function chooseRoles(page: Page, roles: readonly string[]): Promise<void> {
   const people = page.getByRole('list', { name: 'The people in your picture' }).getByRole('combobox');
-  await expect(people).toHaveCount(roles.length, { timeout: 30_000 });
+  await expect(people).toHaveCount(roles.length, { timeout: PEOPLE_FOUND_MS });
   for (const [index, role] of roles.entries()) await people.nth(index).selectOption(role);
 }
 

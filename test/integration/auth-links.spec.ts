@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** What a mail scanner gets: it opens links but presses no button. */
+/** Opens a link as a mail scanner does, which presses no button. */
 async function scan(link: URL, method = 'GET') {
   const response = await fetch(link, { method, redirect: 'manual' });
   const { status, headers } = response;

@@ -22,8 +22,8 @@ const KNIP = ['node_modules/knip/bin/knip.js', '--config', 'test/architecture/kn
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'];
 
 /**
- * `minutes`: after that a step is stopped. `run` gets the files to look at, or none for everything; a step that ignores them
- * always looks at everything.
+ * `minutes`: after that a step is stopped, about twice as long as it takes on two cores. `run` gets the files to look at, or
+ * none for everything; a step that ignores them always looks at everything.
  */
 export const STEPS = [
   {
@@ -40,9 +40,8 @@ export const STEPS = [
   { name: 'build', minutes: 10, run: () => buildChanged(root, process.execPath) },
   { name: 'unit', minutes: 10, run: (step, files) => jest(step, { files, workers: 2 }) },
   { name: 'web', minutes: 10, run: (step, files) => jest(step, { files, workers: 2 }) },
-  // More workers than cores, since they also wait.
-  { name: 'integration', minutes: 20, run: (step, files) => jest(step, { files, workers: 3, needsRedis: true }) },
-  { name: 'e2e', minutes: 20, run: (step, files) => playwright(step, files) },
+  { name: 'integration', minutes: 30, run: (step, files) => jest(step, { files, workers: 2, needsRedis: true }) },
+  { name: 'e2e', minutes: 30, run: (step, files) => playwright(step, files) },
   // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
   { name: 'system', minutes: 20, isOptional: true, run: (step, files) => jest(step, { files, workers: 4, needsRedis: true }) },
 ];
