@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { undoDeadline } from '../generation/index.js';
 import { Clock, Database, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../platform/index.js';
 import { Calendar } from './calendar.entity.js';
-import { checkRoom, notFound } from './calendars.js';
+import { checkRoom, lockAccount, notFound } from './calendars.js';
 
 const sweepDeletedCalendars = defineRecurringJob({
   queue: 'maintenance',
@@ -33,6 +33,7 @@ export class CalendarDeletion {
     await this.mark(userId, id, async (calendar, em) => {
       if (!calendar.deletedAt) return;
       if (calendar.deletedAt <= undoDeadline(this.clock.now())) throw notFound();
+      await lockAccount(em, userId);
       await checkRoom(em, userId);
       calendar.deletedAt = null;
     });

@@ -137,14 +137,13 @@ export class Calendars {
   }
 }
 
-/** Makes what adds a calendar to an account wait for the others: they would not see each other's rows. */
-function lockAccount(em: EntityManager, userId: string): Promise<void> {
+/** Requests that add calendars to an account wait for each other: they would not see each other's rows. */
+export function lockAccount(em: EntityManager, userId: string): Promise<void> {
   return takeLock(em, `calendars:${userId}`);
 }
 
-/** Whether the account has room for one more, until the transaction ends. @throws AppError CALENDARS.TOO_MANY */
+/** Whether the locked account has room for one more. @throws AppError CALENDARS.TOO_MANY */
 export async function checkRoom(em: EntityManager, userId: string): Promise<void> {
-  await lockAccount(em, userId);
   if ((await em.count(Calendar, { userId, deletedAt: null })) < MAX_CALENDARS) return;
   throw new AppError(
     'CALENDARS.TOO_MANY',
