@@ -2,6 +2,7 @@ import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Edges } from './edges.js';
+import { sortedValueAt } from './histogram.js';
 import { isSeam } from './seam.js';
 
 const { abs, floor, max, min, round } = Math;
@@ -91,13 +92,6 @@ async function areasOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Edge
   return split(WHOLE);
 }
 
-/** The value at this place of a sorted list, of which it is known how often it has each value. */
-function sortedAt(counts: Uint32Array, position: number): number {
-  let value = 0;
-  for (let seen = counts[0]!; seen <= position && value < counts.length - 1;) seen += counts[++value]!;
-  return value;
-}
-
 /**
  * Where the clearest seam between two faces begins and ends, in fractions of the picture's width.
  * @param isReal whether the photo itself has a seam there: this copy is too small to tell
@@ -123,7 +117,7 @@ function seamIn(
         const b = (y * width + right) * 3;
         counts[max(abs(data[a]! - data[b]!), abs(data[a + 1]! - data[b + 1]!), abs(data[a + 2]! - data[b + 2]!))]!++;
       }
-      return sortedAt(counts, floor((to - from) * 0.4));
+      return sortedValueAt(counts, floor((to - from) * 0.4));
     });
     // Within a collage one pale quarter does not hide a seam.
     return quarters.sort((one, other) => one - other)[isPanel ? 1 : 0]!;

@@ -1,6 +1,7 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { sortedValueAt } from './histogram.js';
 
-const { max, min } = Math;
+const { ceil, max, min } = Math;
 
 /** Photos whose lightest channel is darker on average, of 255, are brightened toward the second. */
 const DARK = 55;
@@ -35,7 +36,6 @@ function lightIn({ data }: RgbPixels): { mean: number; highlights: number } {
     counts[max(red, green, blue)]! += 1;
   }
   const pixels = data.length / 3;
-  let highlights = 0;
-  for (let seen = counts[0]!; highlights < 255 && seen < pixels * WITHOUT_HIGHLIGHTS;) seen += counts[++highlights]!;
+  const highlights = sortedValueAt(counts, ceil(pixels * WITHOUT_HIGHLIGHTS) - 1);
   return { mean: max(1, reds, greens, blues) / pixels, highlights: max(1, highlights) };
 }
