@@ -7,7 +7,7 @@ import { OUT_OF_QUOTA } from './failures.js';
 import styles from './GenerateAction.module.css';
 import { GenerationFailure, OutOfQuota } from './GenerationFailure.js';
 import parts from './parts.module.css';
-import { A_PHOTO } from './selections.js';
+import { A_PHOTO, conjunction } from './selections.js';
 import type { Sending } from './use-photo-upload.js';
 
 interface GenerateActionProps {
@@ -22,8 +22,6 @@ interface GenerateActionProps {
   failure: string | null;
   onGenerate: () => void;
 }
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export function GenerateAction(props: GenerateActionProps) {
   const { missing, isVisitor, upload, starting, limits, failure, onGenerate } = props;
@@ -50,7 +48,7 @@ export function GenerateAction(props: GenerateActionProps) {
       </Button>
       {!isComplete && !isUsedUp && (
         <p id="still-missing" className={`${parts.hint} ${styles.missing}`}>
-          {toChoose.length > 0 && `Still to choose: ${list.format(toChoose)}. `}
+          {toChoose.length > 0 && `Still to choose: ${conjunction.format(toChoose)}. `}
           {isUploading && (upload === 'waiting' ? 'Your photo has not been sent yet.' : 'Your photo is still on its way.')}
         </p>
       )}

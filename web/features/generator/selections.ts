@@ -99,10 +99,11 @@ function missingInPhotos({ photos }: Selections): string[] {
   ];
 }
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+/** Joins items as in `photos 1, 2, and 3`. */
+export const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function numbered(numbers: readonly number[], one: string, several: string): string {
-  return `${numbers.length === 1 ? one : several} ${list.format(numbers.map(String))}`;
+  return `${numbers.length === 1 ? one : several} ${conjunction.format(numbers.map(String))}`;
 }
 
 /** Null while a choice is missing. */
