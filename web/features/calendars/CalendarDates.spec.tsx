@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { calendarWith, picture } from '../../../test/support/family-calendar.js';
 import { button, desk, openDesk, show } from '../../../test/support/open-family-calendar.js';
 
@@ -45,6 +45,18 @@ describe('dates', () => {
     await waitFor(() => expect(screen.queryByText('Mom turns 62')).toBeNull());
     await user.click(await button(/^Undo/));
     expect(await screen.findByText('Mom turns 62')).toBeTruthy();
+  });
+
+  it('are removed at once one after the other, and come back alone', async () => {
+    const dad = { ...onCalendar, id: '018f0000-0000-7000-8000-0000000000d2', name: 'Dad' };
+    desk.calendar = { ...calendarWith({}), dates: [onCalendar, dad] };
+    const { user } = show();
+    const buttons = [await button('Delete: Mom'), await button('Delete: Dad')];
+    for (const each of buttons) fireEvent.click(each);
+    await user.click(await button('Undo: Mom is not on the calendar anymore'));
+    await waitFor(() =>
+      expect(desk.calls.map(({ body }) => body)).toEqual([{ dates: [dad] }, { dates: [] }, { dates: [onCalendar] }]),
+    );
   });
 
   it('get a face of a printed picture', async () => {

@@ -41,7 +41,7 @@ interface CalendarEditorProps {
 
 /** The twelve months of a calendar and its settings; every change is saved at once. */
 export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorProps) {
-  const { change, setPicture, removeDate } = useCalendarChanges(calendar);
+  const { change, setPicture, addDates, removeDate } = useCalendarChanges(calendar);
   const fill = useFill(calendar);
   const [choosing, setChoosing] = useState<number>();
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -106,11 +106,7 @@ export function CalendarEditor({ calendar, product, onBroken }: CalendarEditorPr
       <CalendarSettings calendar={calendar} onChange={changeSettings} onChooseCover={() => setChoosing(COVER)}>
         <CoverWords fields={fields} words={words} onChange={setTyped} onSave={saveWords} />
       </CalendarSettings>
-      <CalendarDates
-        calendar={calendar}
-        onAdd={(dates) => void change({ dates: [...calendar.dates, ...dates] })}
-        onRemove={(date) => void removeDate(date)}
-      />
+      <CalendarDates calendar={calendar} onAdd={(dates) => void addDates(dates)} onRemove={(date) => void removeDate(date)} />
       <BuyCalendar calendar={calendar} product={product} words={words} />
       {isPreviewing && <PrintedMonths calendar={calendar} pages={printed} onClose={() => setIsPreviewing(false)} />}
       {choosing !== undefined && (

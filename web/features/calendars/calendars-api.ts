@@ -21,14 +21,14 @@ const queries = api.injectEndpoints({
 });
 
 interface Started {
-  dispatch: (action: ReturnType<typeof queries.util.upsertQueryData>) => unknown;
+  dispatch: (action: ReturnType<typeof queries.util.upsertQueryEntries>) => unknown;
   queryFulfilled: Promise<{ data: Calendar }>;
 }
 
-/** Every change answers the whole calendar, which the page then shows. */
+/** Every change answers the whole calendar, which the page shows at once: the next change may start from it. */
 async function keepAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Started): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
-  if (answer) dispatch(queries.util.upsertQueryData('calendar', id, answer.data));
+  if (answer) dispatch(queries.util.upsertQueryEntries([{ endpointName: 'calendar', arg: id, value: answer.data }]));
 }
 
 const calendarsApi = queries.injectEndpoints({
