@@ -10,6 +10,14 @@ it('asks visitors to log in, and leads them back', async () => {
   expect(await screen.findByText('/auth?returnTo=%2Fproduct%2Fyear%2Fcalendar')).toBeTruthy();
 });
 
+it('leads from the first step back to the gift', async () => {
+  desk.owned = [];
+  const { user } = show();
+  expect(await button('Start the calendar')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Back to the gift' }));
+  expect(await screen.findByText('/product/year')).toBeTruthy();
+});
+
 it('starts a calendar once, also when the first answer was lost', async () => {
   desk.owned = [];
   desk.failure = { status: 'FETCH_ERROR' };

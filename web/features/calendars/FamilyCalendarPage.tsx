@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { CalendarHeartIcon } from '@phosphor-icons/react/dist/csr/CalendarHeart';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
@@ -31,7 +33,12 @@ export default function FamilyCalendarPage() {
   if (state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
   return (
     <>
-      <PageTop>{null}</PageTop>
+      <PageTop>
+        <MuiLink component={Link} to={`/product/${id}`} color="textSecondary" underline="none">
+          <ArrowLeftIcon size={20} aria-hidden />
+          Back to the gift
+        </MuiLink>
+      </PageTop>
       {state === 'signed-in' ? <CalendarOfProduct productId={id} /> : <Loading />}
     </>
   );
