@@ -19,12 +19,13 @@ import { PrintState } from './PrintState.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
-export function LinesPanel({ id, lines, pack }: Pick<AdminOrderDetails, 'id' | 'lines' | 'pack'>) {
+export function LinesPanel({ order: { id, status, lines, pack } }: { order: AdminOrderDetails }) {
+  const isFinished = status === 'completed' || status === 'cancelled';
   return (
     <Panel title="Gifts">
       <ul>
         {lines.map((line) => (
-          <LineItem key={line.id} orderId={id} line={line} />
+          <LineItem key={line.id} orderId={id} line={line} isFinished={isFinished} />
         ))}
         {pack && (
           <DividedItem sx={LINE}>
@@ -45,7 +46,7 @@ export function LinesPanel({ id, lines, pack }: Pick<AdminOrderDetails, 'id' | '
   );
 }
 
-function LineItem({ orderId, line }: { orderId: string; line: Line }) {
+function LineItem({ orderId, line, isFinished }: { orderId: string; line: Line; isFinished: boolean }) {
   const { product_name: name, picture, print_file: print, quantity, refunded_quantity: refunded } = line;
   return (
     <DividedItem sx={LINE}>
@@ -59,7 +60,7 @@ function LineItem({ orderId, line }: { orderId: string; line: Line }) {
         </Typography>
         {refunded > 0 && <Typography variant="hint">{refunded === quantity ? 'Refunded' : `${refunded} refunded`}</Typography>}
         <LineWords words={line.words} />
-        <PrintState line={line} />
+        <PrintState line={line} isFinished={isFinished} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
             “<bdi translate="no">{line.dedication}</bdi>”

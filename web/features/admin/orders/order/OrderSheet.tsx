@@ -96,7 +96,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
         <Column
           parts={{
             'The problems': <ProblemsPanel orderId={order.id} />,
-            'The gifts': <LinesPanel id={order.id} lines={order.lines} pack={order.pack} />,
+            'The gifts': <LinesPanel order={order} />,
             'The print partner': <ProductionPanel order={order} />,
             'The payment': <PaymentPanel order={order} onRefund={openRefund} />,
           }}

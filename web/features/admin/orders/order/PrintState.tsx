@@ -8,18 +8,24 @@ import { useRelease } from '../../checks/use-release.js';
 
 type Line = AdminOrderDetails['lines'][number];
 
+interface PrintStateProps {
+  line: Line;
+  /** Whether the order is completed or canceled: nothing of it is printed anymore. */
+  isFinished: boolean;
+}
+
 /** State of a line's print check, with buttons to release or reopen the print. Refunded prints need no release. */
-export function PrintState({ line }: { line: Line }) {
+export function PrintState({ line, isFinished }: PrintStateProps) {
   const { id, print_check: check, product_name: name, quantity, refunded_quantity: refunded } = line;
   const { isBusy, release, reopen } = useRelease();
-  if (!check || (refunded === quantity && !check.is_released)) return null;
+  if (!check || ((refunded === quantity || isFinished) && !check.is_released)) return null;
   const { color, findings, is_released: isReleased } = check;
   const state = isReleased ? 'Released for print' : color === 'green' ? 'Print to release' : 'Print to look at';
   return (
     <Box sx={{ mt: 1 }}>
       <Box sx={ROW}>
         <Chip size="small" color={isReleased ? 'success' : color === 'green' ? 'info' : 'warning'} label={state} />
-        {isReleased ? (
+        {isFinished ? null : isReleased ? (
           <Button variant="text" size="small" disabled={isBusy} onClick={() => reopen([id])}>
             Reopen
             <span className="visually-hidden"> the print of {name}</span>

@@ -111,13 +111,27 @@ beforeEach(() => {
 });
 
 it.each([
-  [0, 'waits for its release'],
-  [1, 'waits for nothing once it is refunded'],
-])('a checked print of which %i is refunded %s', async (refunded_quantity) => {
-  const print_check = { color: 'green' as const, findings: [], is_released: false };
-  order = { ...PAID, lines: [{ ...PAID.lines[0]!, refunded_quantity, print_check }] };
+  ['processing', 0, 'waits for its release', 1],
+  ['processing', 1, 'waits for nothing once it is refunded', 0],
+  ['completed', 0, 'waits for nothing', 0],
+  ['cancelled', 0, 'waits for nothing', 0],
+] as const)(
+  'a checked print of an order that is %s, of which %i is refunded, %s',
+  async (status, refunded_quantity, _, waiting) => {
+    const print_check = { color: 'green' as const, findings: [], is_released: false };
+    order = { ...PAID, status, lines: [{ ...PAID.lines[0]!, refunded_quantity, print_check }] };
+    await open();
+    expect(screen.queryAllByText('Print to release')).toHaveLength(waiting);
+    expect(screen.queryAllByRole('button', { name: /^Release/ })).toHaveLength(waiting);
+  },
+);
+
+it('a released print of a completed order is not reopened', async () => {
+  const print_check = { color: 'green' as const, findings: [], is_released: true };
+  order = { ...PAID, status: 'completed', lines: [{ ...PAID.lines[0]!, print_check }] };
   await open();
-  expect(screen.queryAllByText('Print to release')).toHaveLength(1 - refunded_quantity);
+  expect(screen.getByText('Released for print')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull();
 });
 
 it('an unknown value of a newer server is shown as it is, in gray', async () => {
