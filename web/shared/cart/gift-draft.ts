@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type GiftDeliveryRequest, type GiftRequest, MAX_GIFT_MESSAGE } from '../../../server/checkout/gifting/contract.js';
 import { deliveryProblems, type DeliveryProblems } from '../gift-delivery/delivery-problems.js';
 import { timeIn } from '../../../server/platform/time-zones/contract.js';
-import { ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';
+import { currentTimeZone, ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';
 import { currentStored, setStored, useStored } from '../storage/use-stored.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
@@ -41,7 +41,7 @@ function parseGiftDraft(kept: unknown): GiftDraft {
   const { name, email, day, hour, timeZone } = (delivery ?? {}) as Partial<Record<keyof GiftDeliveryRequest, unknown>>;
   const text = (value: unknown, otherwise: string, most: number) =>
     typeof value === 'string' ? value.slice(0, most) : otherwise;
-  const isZone = typeof timeZone === 'string' && timeZones().includes(timeZone);
+  const zone = currentTimeZone(text(timeZone, '', 64));
   return {
     isGift: isGift === true,
     message: text(message, '', MAX_GIFT_MESSAGE),
@@ -51,7 +51,7 @@ function parseGiftDraft(kept: unknown): GiftDraft {
       email: text(email, '', 254),
       day: text(day, empty.delivery.day, 10),
       hour: Number.isInteger(hour) && (hour as number) >= 0 && (hour as number) < 24 ? (hour as number) : empty.delivery.hour,
-      timeZone: isZone ? timeZone : empty.delivery.timeZone,
+      timeZone: timeZones().includes(zone) ? zone : empty.delivery.timeZone,
     },
   };
 }

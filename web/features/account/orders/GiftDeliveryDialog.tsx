@@ -5,6 +5,7 @@ import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { DeliveryFields } from '../../../shared/gift-delivery/DeliveryFields.js';
 import { deliveryForm } from '../../../shared/gift-delivery/delivery-schema.js';
 import { dayIn } from '../../../shared/gift-delivery/gift-time.js';
+import { currentTimeZone } from '../../../shared/gift-delivery/time-zones.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 
 interface GiftDeliveryDialogProps {
@@ -25,7 +26,8 @@ const SENT_AS = {
 
 /** Form for the delivery of a gift, filled with the current values. */
 export function GiftDeliveryDialog({ delivery, change, onClose }: GiftDeliveryDialogProps) {
-  const { name, email, day, hour, time_zone: timeZone } = delivery;
+  const { name, email, day, hour } = delivery;
+  const timeZone = currentTimeZone(delivery.time_zone);
   const toast = useToast();
   const form = useForm({ resolver: zodResolver(deliveryForm), defaultValues: { name, email, day, hour, timeZone } });
   const { errors } = form.formState;
