@@ -10,18 +10,19 @@ import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
+import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Section } from '../Section.js';
 import { getOrderBadge, getProgressSummary } from './order-progress.js';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */
 export function OrderHistory() {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOrdersInfiniteQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const orders = data?.pages.flatMap((page) => page.orders);
   const shown = orders?.length ?? 0;
   const list = useRef<HTMLUListElement>(null);
@@ -50,6 +51,7 @@ export function OrderHistory() {
       {(loaded) => (
         <>
           <OrderList ref={list} orders={loaded} />
+          {isFetchNextPageError && <ErrorState title="Your older orders could not be loaded." message={failureMessage(error)} />}
           {hasNextPage && (
             <Box sx={{ display: 'grid', justifyItems: 'center', mt: 4 }}>
               <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showOlder}>

@@ -201,13 +201,14 @@ describe('the orders of the account', () => {
     expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull();
   });
 
-  it('keep the focus on the button when the older orders fail to load', async () => {
+  it('say when the older orders fail to load, and keep the focus on the button', async () => {
     answers.orders = () => ({ data: { orders: [ORDER], next: ORDER.id } });
     const { person } = visit('/my-account');
     const button = await screen.findByRole('button', { name: 'Show older orders' });
     answers.orders = () => ({ error: { status: 'FETCH_ERROR' } });
     await person.click(button);
-    expect(await screen.findByRole('button', { name: 'Show older orders' })).toBe(button);
+    expect((await screen.findByRole('alert')).textContent).toContain('Your older orders could not be loaded.');
+    expect(screen.getByRole('button', { name: 'Show older orders' })).toBe(button);
     expect(document.activeElement).toBe(button);
   });
 });
