@@ -1,4 +1,5 @@
 import { api } from '../../shared/api/api.js';
+import { failureMessage } from '../../shared/api/failure-message.js';
 import { GIFT_VIEWS, giftViewsApi } from '../../shared/gifts/gift-views-api.js';
 import type { AppDispatch } from '../../shared/store/store.js';
 import { showToast } from '../../shared/toasts/toasts-slice.js';
@@ -30,7 +31,7 @@ async function viewsOf(pictureId: string, productIds: Iterable<string>, dispatch
     return new Map(views.map(({ productId, url }) => [productId, url]));
   } catch (error) {
     const title = 'Your picture could not be put on the gifts';
-    dispatch(showToast({ tone: 'error', title, message: 'Please check your connection.' }));
+    dispatch(showToast({ tone: 'error', title, message: failureMessage(error) }));
     throw error;
   }
 }
