@@ -72,7 +72,8 @@ interface GeneratedImageCardProps {
   onDelete: () => void;
 }
 
-const PICTURE = { width: '100%', height: 'auto', aspectRatio: '4 / 5', bgcolor: 'sunken', objectFit: 'contain' };
+/** In its own shape: a wide picture is not between bars. */
+const PICTURE = { width: '100%', height: 'auto', bgcolor: 'sunken' };
 const CLAMPED = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3 };
 const PROMPT = { ...CLAMPED, fontWeight: 500, lineHeight: '21px' };
 /** Two cards beside each other leave room for its words alone. */
