@@ -11,6 +11,8 @@ export const dialogs: ThemeOptions['components'] = {
   MuiDialog: {
     defaultProps: { fullWidth: true, maxWidth: 'xs' },
     styleOverrides: {
+      // A phone has its toasts at the bottom, where the buttons of a dialog are.
+      root: { ':root:has(&)': { '--toasts-top': '16px', '--toasts-bottom': 'auto' } },
       paper: ({ theme }) => ({
         border: 0,
         borderRadius: radius.hero,
