@@ -71,7 +71,7 @@ function Prints() {
         title="To check"
         lead="See every print before it is made"
         actions={
-          <Button variant="text" onClick={() => setHelpOpen(true)}>
+          <Button variant="text" sx={WITH_KEYBOARD} onClick={() => setHelpOpen(true)}>
             Keys
           </Button>
         }
@@ -185,6 +185,8 @@ function Waiting({ group }: { group: CheckGroup }) {
   );
 }
 
+/** Phones and tablets have no keys; where a keyboard is connected to one, `?` works all the same. */
+const WITH_KEYBOARD = { '@media (hover: none)': { display: 'none' } };
 const TOOLS = { flexDirection: { md: 'row' }, alignItems: { md: 'center' }, justifyContent: 'space-between', gap: '12px' };
 const ALL = {
   position: 'sticky',
