@@ -10,6 +10,7 @@ const order = (overrides: Partial<PaidOrder> = {}): PaidOrder => ({
 });
 const line = (id: string, unitCents: number, quantity = 1, discountCents = 0): PaidLine => ({
   id,
+  position: id.charCodeAt(0),
   productName: `Gift ${id}`,
   quantity,
   unitCents,
@@ -39,6 +40,14 @@ describe('what was paid for an item', () => {
   it('is a part of what was received when that is less than the price', () => {
     const items = refundableItems(order({ receivedCents: 1000, shippingCents: 1499 }), [line('a', 6400)], []);
     expect(items.map(({ amounts }) => amounts)).toEqual([[0], [1000]]);
+  });
+
+  it('is the same in whatever order the database returns the lines', () => {
+    const paid = order({ receivedCents: 2173 });
+    const lines = [line('a', 1006), line('b', 1006)];
+    const items = refundableItems(paid, lines, []);
+    expect(items).toMatchObject([{ amounts: [1087] }, { amounts: [1086] }]);
+    expect(refundableItems(paid, lines.toReversed(), [])).toEqual(items);
   });
 
   it.each([1, 2, 3, 17, 99])('adds up to the cent over %i units and odd amounts, one by one', (quantity) => {

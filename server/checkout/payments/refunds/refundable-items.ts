@@ -18,7 +18,7 @@ export interface RefundableItem {
 export type ChosenItem = Pick<RefundItem, 'kind' | 'orderLineId' | 'quantity' | 'putBack'>;
 
 export type PaidOrder = Pick<Order, 'receivedCents' | 'shippingCents' | 'shippingTaxCents' | 'packPictures' | 'packCents'>;
-export type PaidLine = Pick<OrderLine, 'id' | 'productName' | 'quantity' | 'unitCents' | 'discountCents'>;
+export type PaidLine = Pick<OrderLine, 'id' | 'position' | 'productName' | 'quantity' | 'unitCents' | 'discountCents'>;
 
 /**
  * The amounts paid for each gift, the pack and shipping: price less discount, plus a share of the sales tax. Their sum is
@@ -32,8 +32,10 @@ export function refundableItems(
 ): RefundableItem[] {
   const { receivedCents, packPictures, packCents } = order;
   const shippingCents = Math.min(order.shippingCents + order.shippingTaxCents, receivedCents);
+  // Sorted, so that of two lines with the same price, the cent that is left over always goes to the same one.
+  const sorted = lines.toSorted((one, other) => one.position - other.position);
   const goods = [
-    ...lines.map(({ id, productName: name, quantity, unitCents, discountCents }) => {
+    ...sorted.map(({ id, productName: name, quantity, unitCents, discountCents }) => {
       return { kind: 'gift', orderLineId: id, name, quantity, cents: quantity * unitCents - discountCents } as const;
     }),
     ...(packPictures ? [{ kind: 'pack', ...UNIT, name: countedPictures(packPictures), cents: packCents } as const] : []),
