@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { orderProblem, orderProblems } from '../../server/checkout/problems/contract.js';
 import { ProblemPhotos } from '../../server/checkout/problems/problem-photos.js';
+import { ObjectStore } from '../../server/platform/index.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { smallPhoto, storedObjects } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { ProblemsClient, type SentOrder } from '../support/problems.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -17,6 +20,7 @@ beforeAll(async () => {
   owner = await AdminOrdersClient.open(shop);
   problems = new ProblemsClient(shop, owner);
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => shop.close());
 
 const sweep = () => shop.web.app.get(ProblemPhotos, { strict: false }).sweep({ signal: new AbortController().signal });
@@ -166,6 +170,26 @@ describe('a photo', () => {
     await sweep();
     expect(await storedObjects(shop, `problems/${order.id}`)).toEqual([]);
   });
+});
+
+it('a photo that is sent while it is swept stays with its report, or is refused', async () => {
+  const order = await problems.sentOrder();
+  const photo = await problems.photoId(order);
+  await shop.sql(`update checkout.problem_photos set created_at = now() - interval '25 hours' where id = $1`, [photo]);
+  const objects = shop.web.app.get(ObjectStore);
+  const erase = objects.delete.bind(objects);
+  let sent: Promise<Response> | undefined;
+  jest.spyOn(objects, 'delete').mockImplementation(async (key) => {
+    sent ??= problems.send(order, { photo_ids: [photo] });
+    let isOver = false;
+    void sent.finally(() => (isOver = true));
+    await until(async () => isOver || (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+    await erase(key);
+  });
+  await sweep();
+  const answer = await sent!;
+  const kept = await shop.sql('select 1 from checkout.problem_photos where id = $1', [photo]);
+  expect([answer.status, kept.length]).toEqual(answer.ok ? [201, 1] : [409, 0]);
 });
 
 it('erasing the buyer takes photos and words along, and keeps what is counted', async () => {

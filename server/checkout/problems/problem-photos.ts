@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { MAX_UPLOAD_PIXELS, readUpload } from '../../generation/index.js';
@@ -37,6 +38,9 @@ const PHOTOS_PER_ORDER = { bucket: 'problem-photo', limit: 24, windowMs: HOUR_MS
 /** As long as a bank may ask about a payment. */
 const DAYS_KEPT = 180;
 const BATCH = 100;
+/** SQL: photos that were not sent in time, and those of old decisions. */
+const OLD = `from checkout.problem_photos p left join checkout.problem_reports r on r.id = p.report_id
+  where ((p.report_id is null and p.created_at < ?) or (p.created_at < ? and r.decided_at < ?))`;
 
 /** Private photos for problem reports. */
 @Injectable()
@@ -67,7 +71,9 @@ export class ProblemPhotos {
 
   /** Gives photos to a report, in this order. @throws AppError CHECKOUT.PROBLEM_PHOTO_GONE */
   async attach(em: EntityManager, { id: reportId, orderId }: ProblemReport, ids: readonly string[]): Promise<void> {
-    const photos = await em.find(ProblemPhoto, { id: { $in: [...ids] }, orderId, reportId: null });
+    // The lock keeps the sweep away.
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+    const photos = await em.find(ProblemPhoto, { id: { $in: [...ids] }, orderId, reportId: null }, lock);
     if (photos.length < ids.length) {
       throw new AppError('CHECKOUT.PROBLEM_PHOTO_GONE', 'One of the photos is gone. Please add your photos again.');
     }
@@ -87,24 +93,28 @@ export class ProblemPhotos {
   @Handles(sweepProblemPhotos)
   async sweep({ signal }: { signal: AbortSignal }): Promise<void> {
     const now = this.clock.now().getTime();
-    let deleted: number;
+    const limits = [new Date(now - DAY_MS), new Date(now - DAYS_KEPT * DAY_MS), new Date(now - DAYS_KEPT * DAY_MS)];
+    let found: number;
     do {
       signal.throwIfAborted();
-      const old = await this.database.fork().execute<Pick<ProblemPhoto, 'id' | 'orderId'>[]>(
-        `select p.id, p.order_id as "orderId" from checkout.problem_photos p
-           left join checkout.problem_reports r on r.id = p.report_id
-         where (p.report_id is null and p.created_at < ?) or (p.created_at < ? and r.decided_at < ?) limit ${BATCH}`,
-        [new Date(now - DAY_MS), new Date(now - DAYS_KEPT * DAY_MS), new Date(now - DAYS_KEPT * DAY_MS)],
-      );
-      for (const photo of old) await this.erase(photo);
-      deleted = old.length;
-    } while (deleted === BATCH);
+      const old = await this.database.fork().execute<{ id: string }[]>(`select p.id ${OLD} limit ${BATCH}`, limits);
+      for (const { id } of old) await this.erase(id, limits);
+      found = old.length;
+    } while (found === BATCH);
   }
 
-  private async erase(photo: Pick<ProblemPhoto, 'id' | 'orderId'>): Promise<void> {
-    await this.objects.delete(keyOf(photo, 'jpg'));
-    await this.objects.delete(keyOf(photo, 'webp'));
-    await this.database.fork().nativeDelete(ProblemPhoto, { id: photo.id });
+  /** Does nothing for a photo that was sent since. Deletes the files before the row, so that a failure is retried. */
+  private async erase(id: string, limits: readonly Date[]): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const [photo] = await em.execute<Pick<ProblemPhoto, 'id' | 'orderId'>[]>(
+        `select p.id, p.order_id as "orderId" ${OLD} and p.id = ? for update of p`,
+        [...limits, id],
+      );
+      if (!photo) return;
+      await this.objects.delete(keyOf(photo, 'jpg'));
+      await this.objects.delete(keyOf(photo, 'webp'));
+      await em.nativeDelete(ProblemPhoto, { id });
+    });
   }
 
   private async viewOf(photo: ProblemPhoto): Promise<ProblemPhotoView> {
