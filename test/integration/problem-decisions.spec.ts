@@ -63,6 +63,16 @@ describe('print again', () => {
     expect(await shop.sql(requests, [order.id])).toContainEqual(asked);
   });
 
+  it('reopens an order that the owner completed without a parcel, so that it is sent and the customer can answer', async () => {
+    const paid = await owner.paidOrder('product');
+    await owner.call('PATCH', paid.id, { status: 'completed' });
+    const order = await problems.withKey(paid);
+    const report = await problems.reported(order);
+    const body = { quantity: 1, ask_customer: true, message: 'Is this the right photo?' };
+    expect((await problems.decide(report.id, 'reprint', body)).status).toBe(200);
+    expect(await owner.details(order.id)).toMatchObject({ status: 'processing', lines: [{ waiting: { kind: 'approve' } }] });
+  });
+
   it('can be undone until it has begun, and decided again', async () => {
     const order = await reported();
     const before = await owner.stockOf(order);

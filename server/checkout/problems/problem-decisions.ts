@@ -14,7 +14,7 @@ import { Production } from '../model/production.entity.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
 import { Reprint } from '../model/reprint.entity.js';
-import { reviewProduction } from '../orders/index.js';
+import { OrderStatuses, reviewProduction } from '../orders/index.js';
 import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
 
@@ -43,6 +43,7 @@ export class ProblemDecisions {
     private readonly stock: Stock,
     private readonly parcels: Parcels,
     private readonly requests: LineRequests,
+    private readonly statuses: OrderStatuses,
   ) {}
 
   async answer(actorId: string, reportId: string, message: string): Promise<string> {
@@ -89,6 +90,8 @@ export class ProblemDecisions {
       await em.flush();
       if (isAsked) await this.requests.ask(em, order, line, { message: message || APPROVAL_QUESTION, actorId });
       await this.parcels.review(em, order, actorId);
+      // The owner has completed it without a parcel. A completed order is not sent, and its customer cannot answer.
+      if (order.status === 'completed') this.statuses.change(em, actorId, order, 'processing');
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });
   }
