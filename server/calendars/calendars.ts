@@ -10,6 +10,7 @@ import { CalendarViews } from './calendar-views.js';
 import {
   type Calendar as CalendarView,
   type CalendarChange,
+  type CalendarDate,
   type CalendarList,
   firstWithoutRoom,
   MAX_CALENDARS,
@@ -49,7 +50,10 @@ export class Calendars {
     );
   }
 
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CALENDARS.TOO_MANY, CALENDARS.NOT_FOUND for `from` */
+  /**
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CALENDARS.TOO_MANY, CALENDARS.NOT_FOUND for `from`, REQUEST.INVALID if too many
+   *   of its dates are on one day of the year
+   */
   async create(
     userId: string,
     idempotencyKey: string,
@@ -67,6 +71,9 @@ export class Calendars {
       const model = from
         ? await em.findOneOrFail(Calendar, { id: from, userId, deletedAt: null }, { failHandler: notFound })
         : null;
+      const dates = model?.dates ?? [];
+      const crowded = dates[firstWithoutRoom({ year, startMonth, dates })];
+      if (crowded) throw noRoomFor(crowded, year);
       const created = em.create(Calendar, {
         id: uuidv7(),
         userId,
@@ -78,7 +85,7 @@ export class Calendars {
         country: model ? model.country : 'US',
         coverPictureId: model?.coverPictureId ?? null,
         words: model?.words.map((word) => ({ ...word, text: word.text.replace(String(model.year), String(year)) })) ?? [],
-        dates: model?.dates ?? [],
+        dates,
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
@@ -155,6 +162,12 @@ export async function checkRoom(em: EntityManager, userId: string): Promise<void
 export function lockCalendar(em: EntityManager, userId: string, id: string): Promise<Calendar> {
   const kept = { id, userId, deletedAt: null };
   return em.findOneOrFail(Calendar, kept, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
+}
+
+/** Mother’s Day may fall on three birthdays, and February 29 counts as the day before. */
+function noRoomFor({ name }: CalendarDate, year: number): AppError {
+  const message = `In ${year}, “${name}” and ${MAX_DATES_ON_DAY} more dates are on the same day, which has room for ${MAX_DATES_ON_DAY}. Please leave one out of your earlier calendar first.`;
+  return fieldError('REQUEST.INVALID', 'year', message);
 }
 
 export function notFound(): AppError {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CalendarReminders } from '../../server/calendars/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
@@ -106,4 +107,15 @@ it('begins the next calendar with the pictures and dates that still exist', asyn
     ['Mom'],
     [1],
   ]);
+});
+
+it('begins no calendar in a year in which four of its dates are on one day', async () => {
+  const birthdays = [1, 2, 3].map((number) => ({ ...MOM, id: randomUUID(), name: `Kid ${number}`, day: 14 }));
+  const dates = [...birthdays, { ...MOM, occasion: 'mothers_day', month: null, day: null }];
+  const { person, id } = await customer({ dates });
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { productId, year: 2028, from: id };
+  const answer = await shop.call('POST', '/api/calendars', { token: person.token, body, headers });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'REQUEST.INVALID', fields: [{ field: 'year' }] }]);
+  expect((await beginCalendar(shop, person, productId, { ...body, year: 2029 })).dates).toHaveLength(4);
 });
