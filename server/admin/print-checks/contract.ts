@@ -78,7 +78,7 @@ export type PrintLinesResult = z.infer<typeof printLinesResult>;
 
 /** POST /api/admin/print-checks/ask → 202: mails the customer a link to approve or change the gift. The print waits for it. */
 export const printQuestion = z.object({
-  line: z.uuid(),
+  line: z.uuid().toLowerCase(),
   message: z
     .string()
     .trim()
