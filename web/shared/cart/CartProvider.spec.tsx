@@ -67,6 +67,20 @@ it('is restored after a reload', () => {
   expect(renderCart().current.lines).toMatchObject([{ productId: line.productId, quantity: 2 }]);
 });
 
+it('does not store an older change of another tab over its newest one', () => {
+  const cart = renderCart();
+  const [older, newest] = [2, 3].map((quantity) => JSON.stringify([{ ...line, quantity, totalPrice: 24 * quantity }]));
+  localStorage.setItem(CART_STORAGE_KEY, newest!);
+  const say = (newValue: string) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
+  say(older!);
+  expect(localStorage.getItem(CART_STORAGE_KEY)).toBe(newest);
+  say(newest!);
+  expect(cart.current.itemCount).toBe(3);
+  cart.add(line);
+  expect(localStorage.getItem(CART_STORAGE_KEY)).toContain('"quantity":5');
+});
+
 it('follows changes of another tab', () => {
   const cart = renderCart();
   const newValue = JSON.stringify([{ ...line, totalPrice: 48 }]);

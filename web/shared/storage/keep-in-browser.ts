@@ -19,16 +19,23 @@ export function keepInBrowser<Value>(store: AppStore, { key, select, toStored, r
   restore(readStored('localStorage', key));
   let written = select(store.getState());
   let hasReported = false;
+  let isFollowing = false;
   const stopWriting = store.subscribe(() => {
     const value = select(store.getState());
-    if (value === written) return;
+    if (isFollowing || value === written) return;
     written = value;
     const stored = toStored(value);
     if (writeStored('localStorage', key, stored) || stored === undefined || hasReported) return;
     hasReported = true;
     onNotKept();
   });
-  const stopFollowing = onStoredElsewhere(key, restore);
+  const stopFollowing = onStoredElsewhere(key, (kept) => {
+    // Not written again: by now the other tab may have stored something newer.
+    isFollowing = true;
+    restore(kept);
+    isFollowing = false;
+    written = select(store.getState());
+  });
   return () => {
     stopWriting();
     stopFollowing();
