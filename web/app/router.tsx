@@ -48,7 +48,7 @@ function CartRoute() {
   const arrive = useEffectEvent(() => {
     if (new URLSearchParams(search).get('payment') === 'cancelled') {
       // Another page's visitors do without its code.
-      void import('../shared/cart/open-checkouts.js').then(({ restoreCheckout }) => dispatch(restoreCheckout()));
+      void import('../shared/cart/open-checkouts.js').then(({ restoreCanceled }) => dispatch(restoreCanceled()));
       void navigate('/cart', { replace: true });
     }
     dispatch(cartOpened(true));

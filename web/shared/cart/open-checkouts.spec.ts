@@ -6,7 +6,7 @@ import type { CartLine, NewCartLine } from './cart-line.js';
 import { lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
 import { CHECKOUTS_STORAGE_KEY } from './cart-storage.js';
 import { currentCartId as currentIdOf } from '../payment/cart-id.js';
-import { finishCheckout, finishPaidCart, restoreCheckout, startCheckout } from './open-checkouts.js';
+import { finishCheckout, finishPaidCart, restoreCanceled, restoreCheckout, startCheckout } from './open-checkouts.js';
 import { DAY_MS } from '../../../server/platform/durations/contract.js';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -146,6 +146,18 @@ describe('a guest’s checkout that was left', () => {
     store.dispatch(finishCheckout('KS-2', null));
     store.dispatch(restoreCheckout());
     expect(inCart()).toEqual(['2 Mug']);
+  });
+
+  it('does not come back when a later checkout with an account is canceled', () => {
+    add(mug);
+    start('KS-1', true);
+    add(card);
+    start('KS-2', false);
+    store.dispatch(restoreCanceled());
+    expect(inCart()).toEqual(['1 Card']);
+    start('KS-3', true);
+    store.dispatch(restoreCanceled());
+    expect(inCart()).toEqual(['1 Card']);
   });
 
   it('restores nothing once it is paid', () => {

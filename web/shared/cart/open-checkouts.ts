@@ -65,6 +65,13 @@ export function restoreCheckout(): AppThunk {
   };
 }
 
+/** Restores the gifts of the checkout that was canceled: older ones stay where they are. */
+export function restoreCanceled(): AppThunk {
+  return (dispatch) => {
+    if (readCheckouts()[0]?.isTakenOut) dispatch(restoreCheckout());
+  };
+}
+
 /**
  * Removes only the paid lines from the cart: more may have been added while the payment page was open.
  * @returns the checkout, if it was started in this browser
