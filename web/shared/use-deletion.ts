@@ -42,7 +42,8 @@ export function useDeletion<Item extends { id: string }>(
 
   const deleteAtOnce = async (item: Item) => {
     const message = warningFor?.(item);
-    change((items) => items.filter(({ id }) => id !== item.id));
+    const takeOut = () => change((items) => items.filter(({ id }) => id !== item.id));
+    takeOut();
     const { error } = await remove(item.id);
     // An item deleted on another device counts as deleted.
     if (error && !isNotFound(error)) {
@@ -54,6 +55,8 @@ export function useDeletion<Item extends { id: string }>(
       });
       return;
     }
+    // A list that was asked for before may have come since, with the item in it.
+    takeOut();
     toast({
       tone: 'info',
       title: `Your ${thing} was deleted`,

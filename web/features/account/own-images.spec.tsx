@@ -6,6 +6,8 @@ import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
 import { type Answer, type Call, stubApi } from '../../../test/support/stub-api.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { linesReplaced } from '../../shared/cart/cart-slice.js';
+import type { Picture } from '../../../server/generation/contract.js';
+import { imagesApi } from '../../shared/images/images-api.js';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import { GeneratedImages } from './GeneratedImages.js';
@@ -73,7 +75,7 @@ function show() {
     </>,
   );
   act(() => void store.dispatch(linesReplaced(cart)));
-  return user;
+  return { store, user };
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -94,7 +96,7 @@ beforeEach(() => {
 describe('deleting a picture', () => {
   it('restores it at its position, with a message, when it fails', async () => {
     answers['DELETE generated-images/b'] = () => ({ error: { status: 'FETCH_ERROR' } });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your picture could not be deleted');
@@ -103,7 +105,7 @@ describe('deleting a picture', () => {
 
   it('succeeds when another device did it already', async () => {
     answers['DELETE generated-images/b'] = () => ({ error: { status: 404, data: { code: 'X', message: 'Gone.' } } });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     await undo('picture');
     expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
@@ -111,7 +113,7 @@ describe('deleting a picture', () => {
   });
 
   it('removes it immediately, updates the count, and focuses the next delete button', async () => {
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     await waitFor(() => expect(prompts()).toEqual(['Prompt c', 'Prompt a']));
     expect(section('Generated images 2').getByRole('heading').textContent).toBe('Generated images 2');
@@ -123,9 +125,22 @@ describe('deleting a picture', () => {
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
   });
 
+  it('stays deleted when an older answer brings it back in the meantime', async () => {
+    const { store, user } = show();
+    answers['DELETE generated-images/b'] = () => {
+      store.dispatch(
+        imagesApi.util.upsertQueryEntries([{ endpointName: 'generatedImages', arg: undefined, value: pictures as Picture[] }]),
+      );
+      return { data: null };
+    };
+    await user.click(await deleteButton('Prompt b'));
+    await undo('picture');
+    expect(prompts()).toEqual(['Prompt c', 'Prompt a']);
+  });
+
   it('can be undone with the picture that the server returns', async () => {
     answers['POST generated-images/b/restore'] = () => ({ data: { ...picture('b', 20), prompt: 'Prompt b, fresh' } });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     await user.click(await undo('picture'));
     await waitFor(() => expect(prompts()).toEqual(['Prompt c', 'Prompt b, fresh', 'Prompt a']));
@@ -133,7 +148,7 @@ describe('deleting a picture', () => {
 
   it('says so when it is too late to undo it', async () => {
     answers['POST generated-images/b/restore'] = () => ({ error: { status: 404, data: { code: 'X', message: 'Gone.' } } });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     await user.click(await undo('picture'));
     expect((await screen.findByRole('alert')).textContent).toContain('It was deleted too long ago.');
@@ -142,7 +157,7 @@ describe('deleting a picture', () => {
 
   it('offers to undo once more when the connection was lost', async () => {
     answers['POST generated-images/b/restore'] = () => ({ error: { status: 'FETCH_ERROR' } });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt b'));
     await user.click(await undo('picture'));
     const again = await screen.findByRole('button', { name: 'Try again: Your picture could not be brought back' });
@@ -153,7 +168,7 @@ describe('deleting a picture', () => {
 
   it('warns when a gift in the cart uses it', async () => {
     cart = [{ generatedImageId: 'b' } as CartLine];
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('Prompt c'));
     await undo('picture');
     expect(screen.queryByText(/^A gift in your cart has it\./)).toBeNull();
@@ -165,7 +180,7 @@ describe('deleting a picture', () => {
 it('can be seen on gifts, in a dialog that leads back to it', async () => {
   answers['GET products'] = () => ({ data: { products: [MUG] } });
   answers['POST gift-views'] = () => ({ data: { views: [{ productId: 'mug', url: '/view' }] } });
-  const user = show();
+  const { user } = show();
   const button = await screen.findByRole('link', { name: 'See it on gifts: Prompt b' });
   await user.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'See it on' });
@@ -182,7 +197,7 @@ it('shows what was changed of it, and opens to be changed', async () => {
     { ...picture('b', 21), generationId: 'g2', instruction: 'Make it warmer' },
     { ...picture('b', 20), id: 'b0' },
   ];
-  const user = show();
+  const { user } = show();
   expect(await screen.findByText('Make it warmer')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete: Prompt b' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Change one thing: Prompt b: Make it warmer' }));
@@ -206,7 +221,7 @@ describe('an uploaded photo', () => {
 
   it('can be deleted, and that undone', async () => {
     answers['POST user-images/us/restore'] = () => ({ data: photo('us', 21) });
-    const user = show();
+    const { user } = show();
     await user.click(await deleteButton('us.jpg'));
     expect(await screen.findByText('No uploaded images yet')).toBeTruthy();
     await user.click(await undo('photo'));
@@ -243,14 +258,14 @@ describe('downloads', () => {
 
   it('say when they fail', async () => {
     ok = false;
-    const user = show();
+    const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Download: us.jpg' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to download image');
     expect(saved).toEqual([]);
   });
 
   it('give a picture in the format that is chosen, under the name that the shop has for it', async () => {
-    const user = show();
+    const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Download: Prompt c' }));
     await user.click(await screen.findByRole('menuitem', { name: /^PNG/ }));
     await waitFor(() => expect(saved).toEqual(['keepsake-prompt-c.png']));
@@ -258,7 +273,7 @@ describe('downloads', () => {
   });
 
   it('give a photo under its own name', async () => {
-    const user = show();
+    const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Download: us.jpg' }));
     await waitFor(() => expect(saved).toEqual(['us.png']));
     expect(fetched[0]).toEqual({ address: '/d/us', format: undefined, authorization: undefined });
