@@ -25,6 +25,8 @@ interface Desk {
   remaining: number;
   /** The error that answers changes, if any. */
   failure: { status: number | 'FETCH_ERROR'; data?: unknown } | undefined;
+  /** Delays the answers to changes. */
+  until: Promise<unknown> | undefined;
   calls: Call[];
   /** The months of which a sheet was painted, and with which token. */
   painted: string[];
@@ -104,7 +106,10 @@ export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonEle
 
 export function openDesk(): void {
   localStorage.clear();
-  stubApi(answer);
+  stubApi(async (call) => {
+    if (call.method !== 'GET') await desk.until;
+    return answer(call);
+  });
   desk = {
     signedIn: true,
     calendar: calendarWith({}),
@@ -112,6 +117,7 @@ export function openDesk(): void {
     remembered: [],
     remaining: 20,
     failure: undefined,
+    until: undefined,
     calls: [],
     painted: [],
     failsToPaint: false,

@@ -94,6 +94,18 @@ it('saves the settings at once', async () => {
   await waitFor(() => expect(desk.calls.map(({ body }) => body)).toEqual(saved));
 });
 
+it('shows a setting before it is saved', async () => {
+  const { user } = show();
+  const select = await screen.findByLabelText<HTMLSelectElement>('Weeks begin on');
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  desk.until = promise;
+  await user.selectOptions(select, 'Monday');
+  expect(select.value).toBe('monday');
+  expect(desk.calls).toEqual([]);
+  resolve(undefined);
+  await waitFor(() => expect(desk.calls).toHaveLength(1));
+});
+
 it('puts a whole calendar into the cart', async () => {
   const { user, lines } = show();
   await user.click(await button('Add to Cart · $34.00'));

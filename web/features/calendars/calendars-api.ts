@@ -26,9 +26,10 @@ interface Started {
 }
 
 /** Every change answers the whole calendar, which the page shows at once: the next change may start from it. */
-async function keepAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Started): Promise<void> {
+async function keepAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Started, onRefused?: () => void): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
   if (answer) dispatch(queries.util.upsertQueryEntries([{ endpointName: 'calendar', arg: id, value: answer.data }]));
+  else onRefused?.();
 }
 
 const calendarsApi = queries.injectEndpoints({
@@ -42,7 +43,13 @@ const calendarsApi = queries.injectEndpoints({
       // The list shows the year, and in which month it begins.
       invalidatesTags: (_answer, _error, { change }) =>
         change.year === undefined && change.startMonth === undefined ? [] : ['Calendar'],
-      onQueryStarted: keepAnswer,
+      // Shown at once, and as before when it is refused: a select must not jump back until the answer comes.
+      onQueryStarted: async ({ id, change: { coverId: _, ...shown } }, started) => {
+        const { undo } = started.dispatch(
+          queries.util.updateQueryData('calendar', id, (calendar) => void Object.assign(calendar, shown)),
+        );
+        await keepAnswer({ id }, started, undo);
+      },
     }),
     setMonthPicture: build.mutation<Calendar, MonthPicture>({
       query: ({ id, month, imageId }) => ({ url: `calendars/${id}/pages/${month}`, method: 'PUT', body: { imageId } }),
