@@ -70,9 +70,11 @@ export function CheckoutActions() {
               <Button
                 size={52}
                 fullWidth
-                disabled={busy || state === 'loading'}
+                disabled={state === 'loading'}
+                // Keeps the focus for another try.
+                aria-disabled={busy}
                 onClick={() => {
-                  if (!refuseProblems()) void pay();
+                  if (!busy && !refuseProblems()) void pay();
                 }}
               >
                 {busy ? 'Opening the payment page…' : 'Checkout'}

@@ -19,6 +19,7 @@ export function SendAgainButton({ children, variant = 'outlined', send, done }: 
   const toast = useToast();
 
   const press = async () => {
+    if (busy) return;
     setBusy(true);
     try {
       await send();
@@ -35,7 +36,7 @@ export function SendAgainButton({ children, variant = 'outlined', send, done }: 
     <Button
       variant={variant}
       startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
-      disabled={busy}
+      aria-disabled={busy}
       onClick={() => void press()}
     >
       {busy ? 'One moment…' : children}

@@ -16,11 +16,13 @@ const REVIEW: Review = {
 };
 
 let reviews: Answer;
+/** The second page. */
+let more: Review[];
 let votes: string[];
 let voteFails: boolean;
 
 stubApi(({ method, url, params }) => {
-  if (url === 'reviews') return params.after ? { data: { reviews: [], next: null } } : reviews;
+  if (url === 'reviews') return params.after ? { data: { reviews: more, next: null } } : reviews;
   votes.push(method);
   return voteFails ? NO_CONNECTION : { data: { helpful_count: 3 } };
 });
@@ -36,6 +38,7 @@ const helpful = () => screen.getByRole('button', { name: /^Helpful/ });
 beforeEach(() => {
   localStorage.clear();
   reviews = { data: { reviews: [REVIEW], next: null } };
+  more = [];
   votes = [];
   voteFails = false;
 });
@@ -56,6 +59,15 @@ it('offers to try again when they cannot be loaded, and more where there are mor
   await user.click(await screen.findByRole('button', { name: 'Show more reviews' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull());
   expect(screen.getByText(REVIEW.words)).toBeTruthy();
+});
+
+it('moves the focus to the first of more reviews', async () => {
+  reviews = { data: { reviews: [REVIEW], next: REVIEW.id } };
+  more = [{ ...REVIEW, id: '01a20000-0000-7000-8000-000000000002', words: 'Smaller than I thought.' }];
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Show more reviews' }));
+  const next = await screen.findByText('Smaller than I thought.');
+  await waitFor(() => expect(document.activeElement).toBe(next.closest('li')));
 });
 
 it('counts a vote, remembers it in this browser, and takes it back', async () => {

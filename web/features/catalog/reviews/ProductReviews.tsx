@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../../../../server/catalog/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { formatNumber } from '../../../shared/numbers.js';
@@ -40,6 +40,23 @@ export default function ProductReviews({ productId, rating: { average, count } }
 function Reviews({ productId }: { productId: string }) {
   const query = useProductReviewsInfiniteQuery(productId);
   const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  const continueAt = useRef<number>(undefined);
+
+  // The button may be gone once more reviews are there: the focus moves to the first of them.
+  useEffect(() => {
+    const next = continueAt.current === undefined ? undefined : list.current?.children[continueAt.current];
+    if (!(next instanceof HTMLElement)) return;
+    next.focus();
+    continueAt.current = undefined;
+  }, [reviews.length]);
+
+  const showMore = () => {
+    if (isFetchingNextPage) return;
+    continueAt.current = reviews.length;
+    void fetchNextPage();
+  };
   if (!data && isError && !isFetching) {
     return <ErrorState title="The reviews could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
@@ -55,15 +72,15 @@ function Reviews({ productId }: { productId: string }) {
   }
   return (
     <div className={styles.list}>
-      <ul className={styles.list}>
-        {data.pages.flatMap(({ reviews }) =>
-          reviews.map((review) => <ReviewEntry key={review.id} review={review} productId={productId} />),
-        )}
+      <ul ref={list} className={styles.list}>
+        {reviews.map((review) => (
+          <ReviewEntry key={review.id} review={review} productId={productId} />
+        ))}
       </ul>
       {isError && <ErrorState title="More reviews could not be loaded." message={failureMessage(error)} />}
       {hasNextPage && (
         <div className={styles.more}>
-          <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={showMore}>
             {isFetchingNextPage ? 'Loading…' : 'Show more reviews'}
           </Button>
         </div>

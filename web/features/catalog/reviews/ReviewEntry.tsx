@@ -15,7 +15,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 export function ReviewEntry({ review, productId }: { review: Review; productId: string }) {
   const { stars, words, first_name: name, photo_url: photo, answer, published_at: publishedAt } = review;
   return (
-    <li className={styles.review}>
+    <li className={styles.review} tabIndex={-1}>
       <div className={styles.by}>
         <h3 dir="auto">{name}</h3>
         <Stars value={stars} size="small" />
