@@ -1,4 +1,4 @@
-import type { Model } from './lite-rt.js';
+import { inputOf, type Model } from './lite-rt.js';
 
 /** Side, in pixels, of the model's input and mask. */
 export const BODY_INPUT = 256;
@@ -20,8 +20,8 @@ export interface SeenBody {
 }
 
 /** @param pixels a square with the side of the model's input, with values from 0 to 255 */
-export async function seeBody(pixels: Float32Array, model: Model): Promise<SeenBody> {
-  const outputs = await model(pixels.map((value) => value / 255));
+export async function seeBody(pixels: Uint8Array | Float32Array, model: Model): Promise<SeenBody> {
+  const outputs = await model(inputOf(pixels, 255));
   const ofLength = (count: number) => outputs.find(({ length }) => length === count)!;
   const points = ofLength(POINTS * NUMBERS);
   return {

@@ -68,7 +68,7 @@ async function addCrop(
     .resize(BODY_INPUT, BODY_INPUT, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const { certainty, mask, point } = await seeBody(Float32Array.from(seen), model);
+  const { certainty, mask, point } = await seeBody(seen, model);
   if (certainty < PERSON) return;
   if (!body.shoulders || certainty > body.certainty) body.shoulders = shouldersIn(square, point);
   body.certainty = Math.max(body.certainty, certainty);
@@ -79,8 +79,7 @@ async function addCrop(
     .toColorspace('b-w')
     .raw()
     .toBuffer();
-  const values = new Float32Array(scaled).map((value) => value / 255);
-  raiseInCrop(body.likely, values, { left, top, width, height }, { trust: certainty, feather: FEATHER, image });
+  raiseInCrop(body.likely, scaled, { left, top, width, height }, { trust: certainty, feather: FEATHER, image });
 }
 
 function shouldersIn(square: { left: number; top: number; side: number }, point: SeenBody['point']): Float32Array {

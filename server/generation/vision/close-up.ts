@@ -1,6 +1,6 @@
 import type { FaceCandidate } from './face-candidates.js';
 import { readSquare } from './face-crop.js';
-import { type Model, probabilityOf } from './lite-rt.js';
+import { inputOf, type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
 const { abs, floor, max } = Math;
@@ -23,7 +23,7 @@ export async function closeUpProbability(image: RgbPixels, face: FaceCandidate, 
   for (const around of AROUND) {
     const { centerX, centerY } = face;
     const square = { centerX, centerY, turn: 0, side: max(face.width, face.height) * around };
-    const outputs = await model(readSquare(image, square, INPUT).map((value) => value / 127.5 - 1));
+    const outputs = await model(inputOf(readSquare(image, square, INPUT), 127.5, 1));
     const boxes = outputs.find(({ length }) => length % NUMBERS === 0 && length > 1_000)!;
     const scores = outputs.find(({ length }) => length === boxes.length / NUMBERS)!;
     const size = INPUT / around;

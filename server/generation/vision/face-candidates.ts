@@ -1,4 +1,4 @@
-import { type Model, probabilityOf } from './lite-rt.js';
+import { inputOf, type Model, probabilityOf } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 
@@ -84,7 +84,7 @@ async function candidatesIn(image: RgbPixels, tile: Rectangle, model: Model): Pr
       .resize(width, height, { fit: 'fill' })
       .extend({ right: INPUT - width, bottom: INPUT - height, background: '#000' }),
   );
-  const outputs = await model(new Float32Array(data).map((value) => value / 127.5 - 1));
+  const outputs = await model(inputOf(data, 127.5, 1));
   const boxes = outputs.find(({ length }) => length === GRID_SIZE * GRID_SIZE * NUMBERS)!;
   const scores = outputs.find(({ length }) => length === GRID_SIZE * GRID_SIZE)!;
   const faces: FaceCandidate[] = [];

@@ -12,39 +12,48 @@ export interface Square {
 }
 
 /** Reads pixels of a square of the image; what is beyond its edges is black. @returns red, green and blue from 0 to 255 */
-export function readSquare(image: RgbPixels, square: Square, pixels: number): Float32Array {
+export function readSquare(image: RgbPixels, { centerX, centerY, side, turn }: Square, pixels: number): Float32Array {
+  const { width, height, data } = image;
   const out = new Float32Array(pixels * pixels * 3);
-  const step = square.side / pixels;
-  const [along, across] = [cos(square.turn) * step, sin(square.turn) * step];
+  const step = side / pixels;
+  const [along, across] = [cos(turn) * step, sin(turn) * step];
   // Where the square is larger than the output, each pixel is the mean of several.
   const samples = max(1, min(3, ceil(step)));
-  const color = [0, 0, 0];
-  for (let y = 0; y < pixels; y++) {
-    for (let x = 0; x < pixels; x++) {
-      color.fill(0);
-      for (let sample = 0; sample < samples * samples; sample++) {
-        const u = x + ((sample % samples) + 0.5) / samples - pixels / 2;
-        const v = y + (floor(sample / samples) + 0.5) / samples - pixels / 2;
-        addPixel(color, image, square.centerX + u * along - v * across, square.centerY + u * across + v * along);
+  const count = samples * samples;
+  for (let row = 0; row < pixels; row++) {
+    for (let column = 0; column < pixels; column++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let sample = 0; sample < count; sample++) {
+        const u = column + ((sample % samples) + 0.5) / samples - pixels / 2;
+        const v = row + (floor(sample / samples) + 0.5) / samples - pixels / 2;
+        const x = centerX + u * along - v * across - 0.5;
+        const y = centerY + u * across + v * along - 0.5;
+        if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) continue;
+        // The color between four pixels.
+        const left = max(0, floor(x));
+        const top = max(0, floor(y));
+        const toRight = max(0, x - left);
+        const toBelow = max(0, y - top);
+        const one = (top * width + left) * 3;
+        const two = left + 1 < width ? one + 3 : one;
+        const below = top + 1 < height ? width * 3 : 0;
+        const a = (1 - toRight) * (1 - toBelow);
+        const b = toRight * (1 - toBelow);
+        const c = (1 - toRight) * toBelow;
+        const d = toRight * toBelow;
+        red += data[one]! * a + data[two]! * b + data[one + below]! * c + data[two + below]! * d;
+        green += data[one + 1]! * a + data[two + 1]! * b + data[one + below + 1]! * c + data[two + below + 1]! * d;
+        blue += data[one + 2]! * a + data[two + 2]! * b + data[one + below + 2]! * c + data[two + below + 2]! * d;
       }
-      for (let c = 0; c < 3; c++) out[(y * pixels + x) * 3 + c] = color[c]! / (samples * samples);
+      const at = (row * pixels + column) * 3;
+      out[at] = red / count;
+      out[at + 1] = green / count;
+      out[at + 2] = blue / count;
     }
   }
   return out;
-}
-
-/** Adds the color at a place between four pixels. */
-function addPixel(color: number[], { width, height, data }: RgbPixels, x: number, y: number): void {
-  const [px, py] = [x - 0.5, y - 0.5];
-  if (px < -0.5 || py < -0.5 || px > width - 0.5 || py > height - 0.5) return;
-  const [left, top] = [max(0, floor(px)), max(0, floor(py))];
-  const [right, bottom] = [min(width - 1, left + 1), min(height - 1, top + 1)];
-  const [partX, partY] = [max(0, px - left), max(0, py - top)];
-  for (let c = 0; c < 3; c++) {
-    const above = data[(top * width + left) * 3 + c]! * (1 - partX) + data[(top * width + right) * 3 + c]! * partX;
-    const below = data[(bottom * width + left) * 3 + c]! * (1 - partX) + data[(bottom * width + right) * 3 + c]! * partX;
-    color[c]! += above * (1 - partY) + below * partY;
-  }
 }
 
 /** A point in pixels of the square, in pixels of the image. */

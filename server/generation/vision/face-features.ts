@@ -1,6 +1,6 @@
 import type { FaceCandidate } from './face-candidates.js';
 import { placeOf, readSquare, type Square } from './face-crop.js';
-import { type Model, probabilityOf } from './lite-rt.js';
+import { inputOf, type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
 const { atan2, max, min } = Math;
@@ -37,7 +37,7 @@ export async function findFeatures(image: RgbPixels, face: FaceCandidate, model:
 }
 
 async function look(image: RgbPixels, square: Square, model: Model): Promise<{ points: Float32Array; probability: number }> {
-  const outputs = await model(readSquare(image, square, INPUT).map((value) => value / 255));
+  const outputs = await model(inputOf(readSquare(image, square, INPUT), 255));
   const mesh = outputs.find(({ length }) => length === POINTS * 3)!;
   const points = new Float32Array(POINTS * 2);
   for (let i = 0; i < POINTS; i++) points.set(placeOf(square, INPUT, mesh[i * 3]!, mesh[i * 3 + 1]!), i * 2);

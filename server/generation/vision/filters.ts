@@ -24,10 +24,20 @@ export function boxMean(values: Float32Array, { width, height }: Size, radius: n
   const sums = new Float64Array(width);
   for (let y = 0; y < min(radius, height); y++) for (let x = 0; x < width; x++) sums[x]! += rows[y * width + x]!;
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(sums, rows, (y + radius) * width, 1);
-    if (y > radius) addRow(sums, rows, (y - radius - 1) * width, -1);
-    const share = 1 / countAround(y, height, radius);
     const start = y * width;
+    const share = 1 / countAround(y, height, radius);
+    const entering = y + radius < height ? start + radius * width : -1;
+    const leaving = y > radius ? start - (radius + 1) * width : -1;
+    if (entering >= 0 && leaving >= 0) {
+      for (let x = 0; x < width; x++) {
+        const sum = sums[x]! + rows[entering + x]! - rows[leaving + x]!;
+        sums[x] = sum;
+        means[start + x] = sum * share;
+      }
+      continue;
+    }
+    if (entering >= 0) for (let x = 0; x < width; x++) sums[x]! += rows[entering + x]!;
+    if (leaving >= 0) for (let x = 0; x < width; x++) sums[x]! -= rows[leaving + x]!;
     for (let x = 0; x < width; x++) means[start + x] = sums[x]! * share;
   }
   return means;
@@ -43,10 +53,6 @@ function meanAlong(from: Float32Array, into: Float32Array, start: number, length
     if (i > radius) sum -= from[start + i - radius - 1]!;
     into[start + i] = i >= radius && isWholeRight ? sum * share : sum / countAround(i, length, radius);
   }
-}
-
-function addRow(sums: Float64Array, rows: Float32Array, start: number, factor: 1 | -1): void {
-  for (let x = 0; x < sums.length; x++) sums[x]! += factor * rows[start + x]!;
 }
 
 /** Number of indexes within `radius` of this one. */

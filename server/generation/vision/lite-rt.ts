@@ -18,6 +18,13 @@ export function probabilityOf(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
 
+/** Colors from 0 to 255 as a model wants them. */
+export function inputOf(colors: Uint8Array | Float32Array, divisor: number, minus = 0): Float32Array {
+  const input = new Float32Array(colors.length);
+  for (let i = 0; i < input.length; i++) input[i] = colors[i]! / divisor - minus;
+  return input;
+}
+
 /** A file of a package, or the bytes of it that are the model. */
 export interface ModelFile {
   /** Such as '@mediapipe/face_detection/face_detection_full_range.tflite'. */

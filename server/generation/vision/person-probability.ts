@@ -1,6 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 import type { FoundFace } from './face-boxes.js';
-import type { Model } from './lite-rt.js';
+import { inputOf, type Model } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, sharpOf, smoothstep, toPixels } from './pixels.js';
 
@@ -24,7 +24,7 @@ const FEATHER = 1 / 6;
 export async function personProbability(image: RgbPixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
   const { width, height } = image;
   const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
-  const likely = whole.map((value) => value * WHOLE_IMAGE_WEIGHT);
+  const likely = Float32Array.from(whole, (value) => partOf(value) * WHOLE_IMAGE_WEIGHT);
   for (const face of faces) {
     const crops = goesOnBelow(face, image) ? [...CROPS, WHOLE_BODY] : CROPS;
     for (const { size, trust } of crops) {
@@ -33,7 +33,7 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
     }
   }
   const leaning = closeness(faces, height);
-  return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * whole[i]!);
+  return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * partOf(whole[i]!));
 }
 
 /** Whether the image shows something below what the usual crops show fully. */
@@ -58,39 +58,51 @@ function around({ centerX, centerY, width, height }: FoundFace, size: number, im
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): Promise<Float32Array> {
+/** @returns 255 where a person certainly is */
+async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): Promise<Uint8Array> {
   const { data } = await toPixels(sharpOf(image).extract(crop).resize(SIDE, SIDE, { fit: 'fill' }));
-  const [answer] = await model(new Float32Array(data).map((value) => value / 255));
+  const [answer] = await model(inputOf(data, 255));
   const bytes = Buffer.from(answer!.map((value) => value * 255));
-  const scaled = await sharp(bytes, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+  return sharp(bytes, { raw: { width: SIDE, height: SIDE, channels: 1 } })
     .resize(crop.width, crop.height, { fit: 'fill', kernel: 'cubic' })
     .toColorspace('b-w')
     .raw()
     .toBuffer();
-  return new Float32Array(scaled).map((value) => value / 255);
 }
 
 /**
  * Keeps the maximum of the known values and a crop's values, which fade out at borders inside the image.
+ * @param values 255 where a person certainly is
  * @param options `feather` is the width of the fading border, as a fraction of the crop
  */
 export function raiseInCrop(
   likely: Float32Array,
-  values: Float32Array,
-  crop: Rectangle,
-  { trust, feather: width, image }: { trust: number; feather: number; image: RgbPixels },
+  values: Uint8Array,
+  { left, top, width, height }: Rectangle,
+  { trust, feather, image }: { trust: number; feather: number; image: RgbPixels },
 ): void {
-  const right = crop.left + crop.width >= image.width;
-  const bottom = crop.top + crop.height >= image.height;
-  for (let y = 0; y < crop.height; y++) {
-    const fromTop = crop.top === 0 ? 1 : y / crop.height;
-    const fromBottom = bottom ? 1 : 1 - y / crop.height;
-    for (let x = 0; x < crop.width; x++) {
-      const fromLeft = crop.left === 0 ? 1 : x / crop.width;
-      const fromRight = right ? 1 : 1 - x / crop.width;
-      const feather = Math.min(1, Math.min(fromTop, fromBottom, fromLeft, fromRight) / width);
-      const at = (y + crop.top) * image.width + x + crop.left;
-      likely[at] = Math.max(likely[at]!, values[y * crop.width + x]! * feather * trust);
+  const across = fadesOf(width, feather, left === 0, left + width >= image.width);
+  const down = fadesOf(height, feather, top === 0, top + height >= image.height);
+  for (let y = 0; y < height; y++) {
+    const from = y * width;
+    const to = (y + top) * image.width + left;
+    for (let x = 0; x < width; x++) {
+      const value = partOf(values[from + x]!) * Math.min(across[x]!, down[y]!) * trust;
+      if (value > likely[to + x]!) likely[to + x] = value;
     }
   }
+}
+
+/** How much each row or column of a crop counts, 0 to 1: less at a border, unless it is the image's own. */
+function fadesOf(length: number, feather: number, isFirst: boolean, isLast: boolean): Float64Array {
+  return new Float64Array(length).map((_, at) => {
+    const fromStart = isFirst ? 1 : at / length;
+    const fromEnd = isLast ? 1 : 1 - at / length;
+    return Math.min(1, Math.min(fromStart, fromEnd) / feather);
+  });
+}
+
+/** 0 to 255 as 0 to 1. */
+function partOf(value: number): number {
+  return Math.fround(value / 255);
 }
