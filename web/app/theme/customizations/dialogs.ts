@@ -12,7 +12,7 @@ export const dialogs: ThemeOptions['components'] = {
     defaultProps: { fullWidth: true, maxWidth: 'xs' },
     styleOverrides: {
       // A phone has its toasts at the bottom, where the buttons of a dialog are.
-      root: { ':root:has(&)': { '--toasts-top': '16px', '--toasts-bottom': 'auto' } },
+      root: { 'html:has(&)': { '--toasts-top': '16px', '--toasts-bottom': 'auto' } },
       paper: ({ theme }) => ({
         border: 0,
         borderRadius: radius.hero,
