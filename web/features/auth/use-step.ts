@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { LinkFailure } from './LinkProblem.js';
+import { useGoBack } from '../../shared/use-go-back.js';
 import { DAY_MS, MINUTE_MS } from '../../../server/platform/durations/contract.js';
 
 export type MailType = 'signup' | 'recovery';
@@ -28,6 +29,7 @@ const LIFE_MS = { 'mailed-code': DAY_MS, 'texted-code': 10 * MINUTE_MS };
 export function useStep() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
+  const back = useGoBack();
   // A code that expires while it is typed is refused by the server; the field does not disappear during typing.
   const [openedAt] = useState(() => Date.now());
   const { problem, step } = (state ?? {}) as { problem?: LinkFailure; step?: SignInStep };
@@ -39,6 +41,6 @@ export function useStep() {
     begin: (next: SignInStep) => void navigate({ search }, { state: { step: next } }),
     /** Replaces the step with another, keeping Back to the previous one. */
     become: (next: SignInStep) => void navigate({ search }, { state: { step: next }, replace: true }),
-    back: () => void navigate(-1),
+    back,
   };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useGoBack } from '../../shared/use-go-back.js';
 
 /** State of a history entry that was pushed by the product page, so that "Back" can be the browser's own. */
 const FROM_PRODUCT = { fromProduct: true };
@@ -18,6 +19,7 @@ interface UploadInPlace {
 export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInPlace {
   const { search, state } = useLocation();
   const navigate = useNavigate();
+  const goBack = useGoBack();
   const isOpen = new URLSearchParams(search).get('showUpload') === 'true';
   const wasOpen = useRef(isOpen);
   const goesOnAtTop = useRef(false);
@@ -49,7 +51,7 @@ export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInP
     close: ({ at }) => {
       goesOnAtTop.current = at === 'top';
       const cameFromProduct = (state as Partial<typeof FROM_PRODUCT> | null)?.fromProduct;
-      if (cameFromProduct) void navigate(-1);
+      if (cameFromProduct) goBack();
       else void navigate(withUpload(false), { replace: true });
     },
   };
