@@ -61,6 +61,20 @@ describe('missing months', () => {
     expect(await screen.findByText('Please choose at least one person in “us.jpg”.')).toBeTruthy();
   });
 
+  it.each([
+    ['a fault', 500, 1],
+    ['a refusal', 409, 2],
+  ])('are asked for after %s as one request or another', async (_, status, requests) => {
+    desk.calendar = calendarWith({ 5: failed });
+    desk.failure = { status, data: { code: 'X', message: 'No.' } };
+    const { user } = show();
+    await user.click(await button('Try again: May'));
+    expect(await screen.findByText('The pictures could not be started')).toBeTruthy();
+    await user.click(await button('Try again: May'));
+    await waitFor(() => expect(desk.calls).toHaveLength(2));
+    expect(new Set(desk.calls.map(({ headers }) => headers?.['idempotency-key'])).size).toBe(requests);
+  });
+
   it('that failed are named, and can be tried again', async () => {
     desk.calendar = calendarWith({ 5: failed });
     const { user } = show();

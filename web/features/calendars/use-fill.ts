@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Calendar, CalendarFillRequest } from '../../../server/calendars/contract.js';
 import type { ImageType, Photo } from '../../../server/generation/contract.js';
-import { apiErrorOf } from '../../shared/api/api.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { createRefetchOnError, PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
@@ -59,7 +58,9 @@ export function useFill({ id }: Calendar): Fill {
       await fillCalendar({ id, key, body }).unwrap();
       unanswered.current = undefined;
     } catch (error) {
-      if (apiErrorOf(error)) unanswered.current = undefined;
+      // After a fault of the server, the pictures may have been started all the same.
+      const { status } = error as { status?: unknown };
+      if (typeof status === 'number' && status < 500) unanswered.current = undefined;
       toast({ tone: 'error', title: 'The pictures could not be started', message: failureMessage(error) });
     }
   };

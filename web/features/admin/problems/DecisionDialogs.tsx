@@ -7,7 +7,6 @@ import { PROBLEM_LIMITS } from '../../../../server/checkout/problems/contract.js
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
-import { apiErrorOf } from '../../../shared/api/api.js';
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { answerForm, refundForm, reprintForm } from './decision-schemas.js';
@@ -97,8 +96,9 @@ export function RefundProblemDialog({
     try {
       await refund({ id: problem.id, body: { amount: offer.amount, message }, idempotencyKey }).unwrap();
     } catch (error) {
-      // A refusal ends the attempt. A request without an answer is repeated with the same key.
-      if (apiErrorOf(error)) setKey(uuidv7());
+      // A refusal ends the attempt. A request without an answer, or with a fault, is repeated with the same key.
+      const { status } = error as { status?: unknown };
+      if (typeof status === 'number' && status < 500) setKey(uuidv7());
       throw error;
     }
     onClose();
