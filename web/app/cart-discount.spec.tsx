@@ -16,6 +16,7 @@ describe('a discount code in the cart', () => {
     await openWithCode();
     await said('Discount');
     expect(total()).toBe('$8.10');
+    expect(document.activeElement).toBe(button('Remove the code MOM10'));
     expect(checks().at(-1)?.body.discountCode).toBe('MOM10');
   });
 

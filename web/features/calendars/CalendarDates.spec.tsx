@@ -36,6 +36,7 @@ describe('dates', () => {
     const { user } = show();
     await user.click(await button('Add the date of your account'));
     expect(await screen.findByText('May 16, 2027')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Your dates');
     await user.click(await button('Change: Mom'));
     const dialog = await screen.findByRole('dialog', { name: 'Change this date' });
     await user.type(within(dialog).getByLabelText('Year of birth (optional)'), '1965');

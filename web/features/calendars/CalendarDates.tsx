@@ -72,7 +72,14 @@ export function CalendarDates({ calendar, onAdd, onRemove }: CalendarDatesProps)
           </Button>
         )}
         {missing.length > 0 && (
-          <Button variant="outlined" onClick={() => onAdd(missing)}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              onAdd(missing);
+              // The button is gone with the last date.
+              heading.current?.focus();
+            }}
+          >
             {missing.length === 1 ? 'Add the date of your account' : `Add the ${missing.length} dates of your account`}
           </Button>
         )}

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CalendarPage } from '../../../server/calendars/contract.js';
 import { MONTH_NAMES } from '../../../server/calendars/months/contract.js';
@@ -33,6 +33,7 @@ interface FillPanelProps {
 export function FillPanel({ pages, productId, fill }: FillPanelProps) {
   const { data: limits, isLoading } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
   const making = pages.filter(isBeingMade).length;
   const missing = pages.filter((page) => page.image === null && !isBeingMade(page)).map(({ month }) => month);
   if (missing.length === 0 && making === 0) return null;
@@ -41,9 +42,16 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
   const isTooFew = paid.length < wanted.length;
   const group = limits?.group ?? { sources: 0, people: 0 };
   const problem = problemWith(fill.chosen, group);
+  const start = async () => {
+    await fill.start(paid);
+    // The button is gone once nothing is missing.
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
   return (
     <Paper variant="panel" component="section" aria-labelledby="fill-months" sx={{ p: { xs: 4, md: 6 } }}>
-      <h2 id="fill-months">Make the missing pictures</h2>
+      <h2 id="fill-months" ref={heading} tabIndex={-1}>
+        Make the missing pictures
+      </h2>
       <Typography role="status" variant="hint" sx={{ mt: 1 }}>
         {making > 0 ? `${countedPictures(making)} being made. You can leave this page.` : ''}
       </Typography>
@@ -77,13 +85,7 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
             {problem}
           </Typography>
           {fill.chosen.length > 0 && paid.length > 0 && !problem && (
-            <Button
-              variant="contained"
-              size="large"
-              sx={{ mt: 4 }}
-              aria-disabled={fill.isStarting}
-              onClick={() => void fill.start(paid)}
-            >
+            <Button variant="contained" size="large" sx={{ mt: 4 }} aria-disabled={fill.isStarting} onClick={() => void start()}>
               {fillLabel(paid.length, { isTooFew, areAll: wanted.length === missing.length })} · {countedPictures(paid.length)}
             </Button>
           )}

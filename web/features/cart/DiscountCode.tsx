@@ -5,18 +5,24 @@ import { setDiscountCode, useDiscountCode } from '../../shared/cart/discount-cod
 import { Button } from '../../shared/ui/Button.js';
 import styles from './DiscountCode.module.css';
 
-/** Where a discount code is typed and taken off. What it saves is among the totals. */
+/** Where a discount code is typed and taken off, with the focus on what comes instead. What it saves is among the totals. */
 export function DiscountCode() {
   const code = useDiscountCode();
   const { discount } = useCartCheck();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const wasTakenOff = useRef(false);
+  const remover = useRef<HTMLButtonElement>(null);
+  const hasPressed = useRef(false);
 
   useEffect(() => {
-    if (wasTakenOff.current) opener.current?.focus();
-    wasTakenOff.current = false;
+    if (hasPressed.current) (remover.current ?? opener.current)?.focus();
+    hasPressed.current = false;
   }, [code]);
+
+  const change = (next: string | null) => {
+    hasPressed.current = true;
+    setDiscountCode(next);
+  };
 
   if (code) {
     return (
@@ -27,13 +33,13 @@ export function DiscountCode() {
           {discount?.problem && <span className={styles.problem}>{discount.problem}</span>}
         </p>
         <Button
+          ref={remover}
           variant="quiet"
           size={40}
           aria-label={`Remove the code ${code}`}
           onClick={() => {
-            wasTakenOff.current = true;
             setOpen(false);
-            setDiscountCode(null);
+            change(null);
           }}
         >
           Remove
@@ -41,7 +47,7 @@ export function DiscountCode() {
       </div>
     );
   }
-  if (isOpen) return <CodeForm onApply={setDiscountCode} />;
+  if (isOpen) return <CodeForm onApply={change} />;
   return (
     <button ref={opener} type="button" className={styles.opener} onClick={() => setOpen(true)}>
       <TagIcon size={20} aria-hidden />

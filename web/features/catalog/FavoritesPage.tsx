@@ -94,10 +94,15 @@ function FavoriteCard({ product }: { product: Product }) {
 function NoLongerSold({ productIds }: { productIds: readonly string[] }) {
   const { toggle } = useFavorites();
   const one = productIds.length === 1;
+  const forget = () => {
+    productIds.forEach(toggle);
+    // The button is gone with the sentence.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <p className={styles.gone}>
       {one ? '1 gift you kept is no longer sold.' : `${productIds.length} gifts you kept are no longer sold.`}
-      <Button variant="quiet" onClick={() => productIds.forEach(toggle)}>
+      <Button variant="quiet" onClick={forget}>
         {one ? 'Remove' : 'Remove all'}
       </Button>
     </p>

@@ -60,6 +60,12 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
   const [asksToCancel, setAsksToCancel] = useState<boolean | null>(null);
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
   const purpose = productId ? `For ${product?.name ?? 'a gift'}` : ownWords;
+  /** The buttons are gone with the row. */
+  const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
+  const endIt = async () => {
+    await cancel();
+    if (document.activeElement === document.body) focusPage();
+  };
   const title = change ? `“${shortNameOf(change.instruction)}”` : purpose;
   const photo = photos.find((each) => each.id === generation?.photoId);
   const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
@@ -71,7 +77,7 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
           <p className={`${parts.label} ${styles.title}`}>
             {generation?.creditReturns === false ? `Cancel it? Its ${creditOf(generation)} won’t come back.` : 'Cancel it?'}
           </p>
-          <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
+          <Button variant="outline" size={40} aria-disabled={cancelling} onClick={() => !cancelling && void endIt()}>
             Yes, cancel
           </Button>
           <Button variant="quiet" size={40} autoFocus onClick={() => setAsksToCancel(false)}>
@@ -114,7 +120,11 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
         autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
-        onClick={() => (ended ? dispatch(generationSeen(id)) : setAsksToCancel(true))}
+        onClick={() => {
+          if (!ended) return setAsksToCancel(true);
+          focusPage();
+          dispatch(generationSeen(id));
+        }}
       >
         <XIcon size={20} aria-hidden />
       </button>

@@ -136,5 +136,6 @@ it('who unsubscribed learns it beside the dates, and gets emails again by a pres
   expect(await screen.findByText('You unsubscribed from emails about your dates.')).toBeTruthy();
   await person.click(await button('Get them again'));
   await waitFor(() => expect(screen.queryByText('You unsubscribed from emails about your dates.')).toBeNull());
+  expect(document.activeElement?.textContent).toContain('Special dates');
   expect(changes).toMatchObject([{ url: 'mail-subscriptions/k1', method: 'PUT', body: { is_subscribed: true } }]);
 });

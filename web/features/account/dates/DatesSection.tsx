@@ -9,7 +9,7 @@ import { CalendarHeartIcon } from '@phosphor-icons/react/dist/csr/CalendarHeart'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dateName, type RememberedDate } from '../../../../server/dates/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
@@ -66,12 +66,21 @@ export function DatesSection({ email }: { email: string | undefined }) {
 
 function MailsStopped({ subscription }: { subscription: string }) {
   const [resume, { isLoading, error }] = useResumeDateMailsMutation();
+  const note = useRef<HTMLDivElement>(null);
+  const press = async () => {
+    if (isLoading) return;
+    const heading = note.current?.closest('section')?.querySelector('h2');
+    const answer = await resume(subscription);
+    // The button is gone with the note.
+    if (!answer.error) heading?.focus();
+  };
   return (
     <Alert
+      ref={note}
       severity={error ? 'error' : 'info'}
       sx={{ mb: 4, alignItems: 'center' }}
       action={
-        <Button variant="text" size="small" aria-disabled={isLoading} onClick={() => !isLoading && void resume(subscription)}>
+        <Button variant="text" size="small" aria-disabled={isLoading} onClick={() => void press()}>
           Get them again
         </Button>
       }
