@@ -29,7 +29,8 @@ export function sendPage(reply: FastifyReply, policy: string, render: (nonce: st
   const nonce = randomBytes(16).toString('base64');
   return reply
     .headers({
-      'cache-control': 'no-store',
+      // Back can show the answer to a form only from the cache: otherwise the browser asks whether to send the form again.
+      'cache-control': reply.request.method === 'POST' ? 'private, no-cache' : 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${policy}`,

@@ -61,6 +61,8 @@ describe('the hosted payment page', () => {
     const answer = await submit(bench.pageOf(session), { ...DIGITAL, card_number: '4000 0000 0000 0002' });
     expect(answer.status).toBe(402);
     expect(await answer.text()).toContain('Your card was declined.');
+    // Back from the next page leads here, and not to the browser's own page about forms.
+    expect(answer.headers.get('cache-control')).not.toContain('no-store');
     const declined = await now(session);
     expect(declined).toMatchObject({ status: 'open', payment_status: 'unpaid' });
     const intent = declined.payment_intent as Stripe.PaymentIntent;
