@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MediaErasure } from '../../server/generation/index.js';
+import type { Photo } from '../../server/generation/contract.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture } from '../support/checkout-data.js';
 import {
@@ -9,8 +10,11 @@ import {
   isPhotoListed,
   customerWithPhoto,
   type PhotoOwner,
+  smallPhoto,
   storedObjects,
+  upload,
 } from '../support/generation-data.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -46,6 +50,36 @@ test('photos are erased after the retention period; pictures stay', async () => 
   expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
   expect(await shop.sql('select 1 from generation.pictures where id = $1', [pictureId])).toHaveLength(1);
   expect((await storedObjects(shop, 'generated')).some((name) => name.startsWith(pictureId))).toBe(true);
+});
+
+test('a photo that is uploaded again is kept for as long as a new one', async () => {
+  const person = await sitterOfAge(31);
+  const answer = await upload(shop, person.token, await smallPhoto());
+  expect([answer.status, await answer.json()]).toMatchObject([201, { id: person.imageId }]);
+  await sweep();
+  expect(await isKept(person)).toBe(true);
+});
+
+test('a photo that is uploaded again while it is erased is stored as a new one', async () => {
+  const person = await sitterOfAge(31);
+  const store = shop.web.app.get(ObjectStore);
+  const remove = store.delete.bind(store);
+  const erasing = Promise.withResolvers<void>();
+  const uploading = Promise.withResolvers<void>();
+  store.delete = async (key) => {
+    erasing.resolve();
+    await uploading.promise;
+    return remove(key);
+  };
+  const erased = shop.web.app.get(MediaErasure, { strict: false }).erasePhoto({ photoId: person.imageId });
+  await erasing.promise;
+  const answer = upload(shop, person.token, await smallPhoto());
+  await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+  uploading.resolve();
+  await erased;
+  store.delete = remove;
+  const { id: imageId } = (await (await answer).json()) as Photo;
+  expect([imageId === person.imageId, await isKept({ ...person, imageId })]).toEqual([false, true]);
 });
 
 test('photos in use by a generation are erased after it ends', async () => {

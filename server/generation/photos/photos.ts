@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import {
   AppError,
@@ -70,7 +70,7 @@ export class Photos {
       findings: null,
       squarePath: null,
     };
-    const earlier = await this.findEqual(this.database.fork(), photo);
+    const earlier = await this.database.transaction((em) => this.keepEqual(em, photo));
     if (earlier) return this.toView(earlier);
     await this.database.fork().insert(Photo, photo);
     let equal: Photo | null;
@@ -98,7 +98,7 @@ export class Photos {
     return this.database.transaction(async (em) => {
       // The same photo may be uploaded twice at the same time.
       await takeLock(em, `generation.photos:${userId}:${contentHash}`);
-      const equal = await this.findEqual(em, { userId, contentHash });
+      const equal = await this.keepEqual(em, { userId, contentHash });
       if (equal) return equal;
       const published = await em.nativeUpdate(Photo, { id, deletedAt: { $ne: null } }, { deletedAt: null, uploadKey });
       if (published === 0) throw new Error('The photo was erased while its objects were stored.');
@@ -107,8 +107,16 @@ export class Photos {
     });
   }
 
-  private findEqual(em: EntityManager, { userId, contentHash }: Pick<Photo, 'userId' | 'contentHash'>): Promise<Photo | null> {
-    return em.findOne(Photo, { userId, contentHash, deletedAt: null }, { orderBy: { uploadedAt: 'asc' } });
+  /** The same photo of an earlier upload, which is kept for as long as a new one from then on. */
+  private async keepEqual(
+    em: EntityManager,
+    { userId, contentHash }: Pick<Photo, 'userId' | 'contentHash'>,
+  ): Promise<Photo | null> {
+    // Waits for an erasure, after which there is none.
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { uploadedAt: 'asc' } } as const;
+    const equal = await em.findOne(Photo, { userId, contentHash, deletedAt: null }, lock);
+    if (equal) equal.uploadedAt = this.clock.now();
+    return equal;
   }
 
   /** Call before an upload. Concurrent uploads may exceed the limit slightly. */
