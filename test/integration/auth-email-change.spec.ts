@@ -187,6 +187,18 @@ describe('an email change', () => {
     expect(await addressOf(person)).toBe(person.from);
   });
 
+  test('takes the address from a sign-up that never confirmed it', async () => {
+    const person = await mover('squatted');
+    const change = await shop.linkFor(person.to);
+    await shop.client().signUp({ email: person.to, password: 'battery staple' });
+    const signUp = await shop.linkFor(person.to, 2);
+    await shop.follow(await shop.linkFor(person.from));
+    expect((await shop.follow(change)).fragment.get('type')).toBe('email_change');
+    expect(await addressOf(person)).toBe(person.to);
+    expect((await shop.follow(signUp)).fragment.get('error_code')).toBe('otp_expired');
+    await shop.signIn(person.to);
+  });
+
   test('to the same address by two users completes for one of them', async () => {
     const [one, two] = [await mover('wants-one'), await mover('wants-two')];
     for (const { client } of [one, two]) await client.updateUser({ email: 'wanted@example.com' });

@@ -141,6 +141,8 @@ export class EmailChange {
     const oldEmail = confirmedEmailOf(user);
     const now = this.clock.now();
     await lockAddress(em, 'email', email);
+    // A sign-up that never confirmed the address loses it to the user who does.
+    await em.nativeDelete(User, { email, emailConfirmedAt: null, phoneConfirmedAt: null, id: { $ne: user.id } });
     user.email = email;
     user.emailConfirmedAt = now;
     user.newEmail = null;
