@@ -1,8 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { IdentitySweep } from '../../server/identity/index.js';
+import { Database } from '../../server/platform/index.js';
 import { authClient } from '../support/auth-client.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { SecondFactorShop, tokensOf } from '../support/second-factor-shop.js';
+import { until } from '../support/until.js';
 import { type Route, routesOf } from '../support/routes.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
@@ -143,6 +146,19 @@ describe('removing a factor', () => {
     const { email, app } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.unenroll({ factorId: app.factorId });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  });
+
+  test('is refused to a session that ends at that moment', async () => {
+    const { id, client, app } = await shop.newProtectedUser();
+    const removal = await shop.web.app.get(Database).transaction(async (em) => {
+      await em.execute('select from identity.users where id = ? for update', [id]);
+      const answer = client.mfa.unenroll({ factorId: app.factorId });
+      await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`, [])).length > 0);
+      await em.execute('delete from identity.sessions where user_id = ?', [id]);
+      return { answer };
+    });
+    expect((await removal.answer).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect(await shop.sql(`select status from identity.mfa_factors where user_id = ?`, [id])).toEqual([{ status: 'verified' }]);
   });
 
   test('needs no second factor when it was never verified', async () => {

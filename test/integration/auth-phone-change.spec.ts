@@ -1,7 +1,10 @@
+import { Database, takeLock } from '../../server/platform/index.js';
 import { authClient } from '../support/auth-client.js';
+import { LOCK_WAITERS } from '../support/locks.js';
 import { signInError, PASSWORD, signUpByPhone, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
 import { wrongCode } from '../support/wrong-code.js';
 
 const OTHER_PASSWORD = 'battery staple';
@@ -91,6 +94,23 @@ describe('a new phone number', () => {
     const { data } = await client.verifyOtp({ phone: next, token, type: 'phone_change' });
     expect(data.user?.phone).toBe(next.slice(1));
     expect(await signInError(shop, next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('is refused to a thief whose session the new password ends at that moment', async () => {
+    const { client: thief, phone } = await signUpByPhone(shop);
+    const owner = authClient(shop.web.url);
+    await owner.signInWithPassword({ phone, password: PASSWORD });
+    const next = newPhone();
+    const asked = await shop.web.app.get(Database).transaction(async (em) => {
+      await takeLock(em, `identity.phone:${next.slice(1)}`);
+      const change = thief.updateUser({ phone: next });
+      await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+      expect((await owner.updateUser({ password: OTHER_PASSWORD })).error).toBeNull();
+      return { change };
+    });
+    expect((await asked.change).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await owner.getUser()).data.user?.new_phone).toBeUndefined();
+    expect(await shop.inbox.count(next)).toBe(0);
   });
 
   test('that the account already has sends no message', async () => {

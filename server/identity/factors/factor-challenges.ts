@@ -83,14 +83,14 @@ export class FactorChallenges {
    * @throws AuthError 404 and 422 as in the sign-in protocol; 429 after too many wrong codes; 403 insufficient_aal for a new
    *   factor when the session lacks an existing one
    */
-  async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
-    const userId = session.user.id;
+  async verify(caller: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
+    const userId = caller.user.id;
     const userAndNetwork = addressAndNetwork(userId, answer.ip);
     const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes. Please try again in an hour.');
     await this.limiter.enforce(ATTEMPTS_PER_NETWORK, userAndNetwork, refusal);
     await this.limiter.enforce(ATTEMPTS, userId, refusal);
     const outcome = await this.database.transaction(async (em) => {
-      const user = await this.factors.lockUser(em, userId);
+      const { user, session } = await this.factors.lockCaller(em, caller);
       const factor = await this.factors.find(em, userId, factorId);
       // An attacker with only the password may have added it before the user had another factor.
       if (factor.status === 'unverified') {

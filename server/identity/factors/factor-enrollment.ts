@@ -63,9 +63,9 @@ export class FactorEnrollment {
   }
 
   /** @throws AuthError 404 mfa_factor_not_found, 422 insufficient_aal */
-  async remove(session: Session, factorId: string): Promise<void> {
+  async remove(caller: Session, factorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const user = await this.factors.lockUser(em, session.user.id);
+      const { user, session } = await this.factors.lockCaller(em, caller);
       const factor = await this.factors.find(em, user.id, factorId);
       if (await this.factors.isSecondFactorMissing(em, user, session)) {
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll a factor');
@@ -77,12 +77,12 @@ export class FactorEnrollment {
   }
 
   private async enroll(
-    session: Session,
+    caller: Session,
     add: (em: EntityManager, user: User) => Promise<EnrolledFactor>,
   ): Promise<EnrolledFactor> {
     try {
       return await this.database.transaction(async (em) => {
-        const user = await this.factors.lockUser(em, session.user.id);
+        const { user, session } = await this.factors.lockCaller(em, caller);
         await this.factors.deleteExpired(em, user);
         await this.requireAllowed(em, user, session);
         return add(em, user);

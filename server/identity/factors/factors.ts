@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError, userNotFound, validationFailed } from '../auth-error.js';
-import type { Session } from '../sessions/session.entity.js';
+import { AuthError, sessionNotFound, userNotFound, validationFailed } from '../auth-error.js';
+import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
 
@@ -53,6 +53,13 @@ export class Factors {
   /** Serializes changes to a user's factors. */
   async lockUser(em: EntityManager, userId: string): Promise<User> {
     return em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: userNotFound });
+  }
+
+  /** As `lockUser`. @returns the caller as they are now: the session may have ended, or lost its second factor */
+  async lockCaller(em: EntityManager, { id, user: { id: userId } }: Session): Promise<{ user: User; session: Session }> {
+    const user = await this.lockUser(em, userId);
+    const session = await em.findOneOrFail(Session, { id, user }, { failHandler: sessionNotFound });
+    return { user, session };
   }
 
   /** @throws AuthError 404 mfa_factor_not_found, also when it was not verified in time */

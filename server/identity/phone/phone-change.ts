@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, Database } from '../../platform/index.js';
+import { CONFIG, type Config, Database, type EntityManager } from '../../platform/index.js';
 import { Factors } from '../factors/factors.js';
-import { lockAddress } from '../users/address-lock.js';
-import { User } from '../users/user.entity.js';
+import type { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
+import type { User } from '../users/user.entity.js';
 import { PhoneCodes } from '../text-messages/phone-codes.js';
 import { PhoneVerification } from './phone-verification.js';
 
@@ -30,26 +30,24 @@ export class PhoneChange {
   }
 
   /**
-   * Texts a code to the new number, or changes it at once with AUTH_AUTOCONFIRM_PHONE.
+   * Creates a code for the new number, or changes it at once with AUTH_AUTOCONFIRM_PHONE. The transaction of `em` holds the
+   * number's lock.
    * @param phone digits of an E.164 number
-   * @throws AuthError 422 sms_send_failed; with AUTH_AUTOCONFIRM_PHONE phone_exists
+   * @returns what `send` texts after the commit
+   * @throws AuthError phone_exists with AUTH_AUTOCONFIRM_PHONE
    */
-  async start(userId: string, phone: string, ip: string): Promise<void> {
-    const request = { phone, purpose: 'phone_change', ip } as const;
-    if (this.config.AUTH_AUTOCONFIRM_PHONE) return this.moveConfirmed(userId, phone);
-    const token = await this.database.transaction(async (em) => {
-      await lockAddress(em, 'phone', phone);
-      const user = await em.findOneOrFail(User, { id: userId });
-      user.newPhone = phone;
-      return this.phoneCodes.create(em, user, request);
-    });
-    await this.phoneCodes.send(request, this.phoneCodes.smsFor(token));
+  async start(em: EntityManager, user: User, phone: string, ip: string): Promise<OneTimeToken | undefined> {
+    if (this.config.AUTH_AUTOCONFIRM_PHONE) {
+      await this.verification.move(em, user, phone);
+      return undefined;
+    }
+    user.newPhone = phone;
+    return this.phoneCodes.create(em, user, { phone, purpose: 'phone_change', ip });
   }
 
-  private moveConfirmed(userId: string, phone: string): Promise<void> {
-    return this.database.transaction(async (em) => {
-      await lockAddress(em, 'phone', phone);
-      await this.verification.move(em, await em.findOneOrFail(User, { id: userId }), phone);
-    });
+  /** @throws AuthError 422 sms_send_failed */
+  send(token: OneTimeToken, ip: string): Promise<void> {
+    const request = { phone: token.sentTo, purpose: 'phone_change', ip } as const;
+    return this.phoneCodes.send(request, this.phoneCodes.smsFor(token));
   }
 }

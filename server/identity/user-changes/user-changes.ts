@@ -7,9 +7,10 @@ import type { CodeChallenge } from '../flows/code-challenge.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
 import { PhoneChange } from '../phone/phone-change.js';
 import { requirePhone } from '../users/phone-number.js';
-import { sessionNotFound } from '../auth-error.js';
+import { AuthError, sessionNotFound } from '../auth-error.js';
 import type { ProtocolCaller } from '../guards/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
+import { lockAddress } from '../users/address-lock.js';
 import { requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { mergeMetadata } from '../users/metadata.js';
 import { type UserView, UserViews } from '../responses/user-view.js';
@@ -52,18 +53,20 @@ export class UserChanges {
     if (email) await this.emailChange.requireAllowed(user, email, ip);
     if (phone) await this.phoneChange.requireAllowed(user, phone, ip);
 
-    const refusal = await this.database.transaction(async (em) => {
+    const outcome = await this.database.transaction(async (em) => {
+      if (phone) await lockAddress(em, 'phone', phone);
       const mine = await this.lock(em, caller);
+      await this.factors.requireSecondFactor(em, mine.user, mine.session);
       const wrongNonce = passwordHash && (await this.passwordChange.apply(em, mine, { passwordHash, nonce }));
       if (wrongNonce) return wrongNonce;
       if (metadata) mine.user.userMetadata = mergeMetadata(mine.user.userMetadata, metadata);
       if (email) await this.emailChange.start(em, mine.user, { email, redirectTo, codeChallenge, ip });
       mine.user.updatedAt = this.clock.now();
-      return undefined;
+      return phone && this.phoneChange.start(em, mine.user, phone, ip);
     });
     // Thrown after the commit, which counts the wrong code.
-    if (refusal) throw refusal;
-    if (phone) await this.phoneChange.start(user.id, phone, ip);
+    if (outcome instanceof AuthError) throw outcome;
+    if (outcome) await this.phoneChange.send(outcome, ip);
 
     const em = this.database.fork();
     return this.views.load(em, await em.findOneOrFail(User, { id: user.id }));
