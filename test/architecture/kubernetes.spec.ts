@@ -139,6 +139,13 @@ describe('the Kubernetes manifests', () => {
     expect([...new Set(ports)].toSorted()).toEqual([443, 465, 53, 5432, 587, 6379].toSorted());
   });
 
+  it('let those pods reach the mail server that have its password', () => {
+    const policy = manifestsOf('NetworkPolicy').find(({ metadata }) => metadata.name === 'mail');
+    const senders = pods.filter(({ pod }) => JSON.stringify(pod.containers).includes('"keepsake-messages"'));
+    const component = { key: 'app.kubernetes.io/component', operator: 'In', values: senders.map(({ name }) => name).toSorted() };
+    expect(policy?.spec).toMatchObject({ podSelector: { matchExpressions: [component] } });
+  });
+
   it('give every queue one group of workers with its own scaling and disruption budget', () => {
     const workers = pods.filter(({ name }) => name.startsWith('worker-'));
     expect(workers.flatMap(({ pod }) => queuesOf(pod)).toSorted()).toEqual(QUEUE_NAMES.toSorted());
