@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
+import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
 import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addCalendarProduct, beginCalendar, changeCalendar, finishedCalendar, setPage } from '../support/calendar-data.js';
 import { createPayment, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { storedObjects } from '../support/generation-data.js';
 import { makeOrderFiles } from '../support/order-files.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -37,6 +39,11 @@ const check = async (calendarId: string, token: string | undefined) => {
   const body = { items: [itemOf(calendarId)] };
   return (await shop.json<CartCheck>('POST', '/api/cart-check', { body, ...(token && { token }) })).lines[0];
 };
+const smallSheet = () =>
+  sharp({ create: { width: 39, height: 55, channels: 3, background: '#fdfaf3' } })
+    .withIccProfile('srgb')
+    .jpeg()
+    .toBuffer();
 const faceOn = (imageId: string) => ({ imageId, box: { left: 0.4, top: 0.3, width: 0.2, height: 0.2 } });
 const birthday = (imageId: string) => ({
   id: '018f0000-0000-7000-8000-0000000000d1',
@@ -85,10 +92,7 @@ test('a paid calendar is printed on thirteen sheets as it was ordered, whatever 
   await shop.call('DELETE', `/api/generated-images/${pictures[1]}`, { token: person.token });
   await shop.web.app.get(DeletedPictures, { strict: false }).release({ pictureId: pictures[1]! });
   const prints: GiftPicture[] = [];
-  const sheet = await sharp({ create: { width: 39, height: 55, channels: 3, background: '#fdfaf3' } })
-    .withIccProfile('srgb')
-    .jpeg()
-    .toBuffer();
+  const sheet = await smallSheet();
   jest.spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint').mockImplementation(async (gift) => {
     prints.push(gift);
     return Promise.resolve(sheet);
@@ -132,6 +136,28 @@ test('a paid calendar is printed on thirteen sheets as it was ordered, whatever 
   const { lines } = await shop.json<Order>('GET', `/api/orders/${id}`, { token: person.token });
   const download = await shop.call('GET', lines[0]!.downloadUrl!);
   expect(pagesOf(Buffer.from(await download.arrayBuffer()))).toBe(13);
+});
+
+test('no sheet of a calendar is left behind when its buyer is erased while the sheets are made', async () => {
+  const { calendar } = await finishedCalendar(shop, person, productId);
+  const order = await placeOrder(shop, [itemOf(calendar.id)], { token: person.token });
+  await pay(shop, order, { webhooks: false });
+  shop.passTime(3_000);
+  await shop.call('GET', `/api/payments/${order.sessionId}`);
+  const { id } = await waitForPaymentState(shop, order, 'paid');
+  const sheet = await smallSheet();
+  let made = 0;
+  jest.spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint').mockImplementation(async () => {
+    made += 1;
+    if (made === 3) {
+      await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [id]);
+      await shop.web.app.get(BuyerErasure).eraseBuyer({ userId: person.id, contactHashes: [] });
+    }
+    return sheet;
+  });
+  await makeOrderFiles(shop, id).catch(() => undefined);
+  expect(made).toBeGreaterThan(2);
+  expect(await storedObjects(shop, `prints/${id}`)).toEqual([]);
 });
 
 test('a calendar that was changed at the payment page is ordered as it is now', async () => {

@@ -1,11 +1,13 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { monthsOf } from '../../calendars/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
-import { hasPdf, type OrderLine } from '../model/order-line.entity.js';
+import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { earlierRevisions, fileName, printFolder } from '../model/order-folders.js';
+import { mayBeFulfilled } from '../model/order-transitions.js';
 import { OrderPictures } from './order-pictures.js';
 
 /** The cover and twelve months. */
@@ -14,10 +16,9 @@ const NO_LIMIT = Infinity;
 
 interface Sheet {
   key: string;
+  line: OrderLine;
   pictureId: string;
   gift: () => Promise<GiftPicture>;
-  /** A customer waits for a PDF of the sheets. */
-  isForPdf: boolean;
 }
 
 /** The thirteen sheets of an ordered calendar, made one at a time. */
@@ -50,10 +51,19 @@ export class CalendarSheets {
   }
 
   /** Stored, so that an interrupted attempt goes on, and the print file and the customer's PDF share it. */
-  private async makeApproved({ key, gift, isForPdf }: Sheet): Promise<Buffer> {
-    const jpeg = await this.renderer.renderPrint(await gift(), null, { isUrgent: isForPdf });
-    await this.objects.put(asApproved(key), jpeg, 'image/jpeg');
+  private async makeApproved({ key, line, gift }: Sheet): Promise<Buffer> {
+    const jpeg = await this.renderer.renderPrint(await gift(), null, { isUrgent: hasPdf(line) });
+    await this.store(asApproved(key), line, jpeg);
     return jpeg;
+  }
+
+  /** Takes the lock that erasure and changes take, so that no sheet is left behind. */
+  private async store(key: string, { id, orderId, revision }: OrderLine, jpeg: Buffer): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const isCurrent = (await em.count(OrderLine, { id, revision })) > 0;
+      if (order && mayBeFulfilled(order) && !order.buyerErasedAt && isCurrent) await this.objects.put(key, jpeg, 'image/jpeg');
+    });
   }
 
   /** The print file: all sheets in one PDF. */
@@ -79,7 +89,7 @@ export class CalendarSheets {
       const approved = await gift();
       const larger = await this.largerPictures.render(pictureId, approved.picture as Buffer, shutdown);
       if (typeof larger === 'string') obstacle ??= larger;
-      else await this.objects.put(key, await this.renderer.renderPrint(approved, larger), 'image/jpeg');
+      else await this.store(key, line, await this.renderer.renderPrint(approved, larger));
     }
     return obstacle;
   }
@@ -104,14 +114,13 @@ export class CalendarSheets {
 
   private async listSheets(line: OrderLine): Promise<Sheet[]> {
     const months = await this.pictures.monthsOf(line);
-    const isForPdf = hasPdf(line);
     return [
-      { key: keyOf(line, 0), pictureId: line.pictureId as string, gift: () => this.pictures.giftOf(line), isForPdf },
+      { key: keyOf(line, 0), line, pictureId: line.pictureId as string, gift: () => this.pictures.giftOf(line) },
       ...months.map((month) => ({
         key: keyOf(line, month.month),
+        line,
         pictureId: month.page.pictureId,
         gift: () => this.pictures.giftOfMonth(line, month),
-        isForPdf,
       })),
     ];
   }
