@@ -29,7 +29,7 @@ export class OpsServer {
     const { OPS_PORT: port, OPS_HOST: host } = this.config;
     if (!port) return;
     this.server = createServer((request, response) => {
-      this.answer(new URL(request.url ?? '/', 'http://ops')).then(
+      this.answer(request.url).then(
         ({ status = 200, type = 'application/json', body }) => response.writeHead(status, { 'content-type': type }).end(body),
         (error: unknown) => {
           logger.error({ err: error }, 'health or metrics could not be served');
@@ -47,10 +47,12 @@ export class OpsServer {
     this.server?.closeAllConnections();
   }
 
-  private async answer({ pathname, searchParams }: URL): Promise<Answer> {
-    if (pathname === '/healthz') return { body: '{"status":"ok"}' };
-    if (pathname === '/readyz') return this.ready(Object.fromEntries(searchParams));
-    if (pathname !== '/metrics') return { status: 404, body: '{}' };
+  /** @param address whatever was sent, such as `//` by a scanner */
+  private async answer(address = '/'): Promise<Answer> {
+    const url = URL.parse(address, 'http://ops');
+    if (url?.pathname === '/healthz') return { body: '{"status":"ok"}' };
+    if (url?.pathname === '/readyz') return this.ready(Object.fromEntries(url.searchParams));
+    if (url?.pathname !== '/metrics') return { status: 404, body: '{}' };
     await this.shopMetrics.refresh();
     return { type: metrics.contentType, body: await metrics.metrics() };
   }
