@@ -42,6 +42,15 @@ it('rotates images upright and strips metadata', async () => {
   expect(sizes).toEqual([landscape, landscape, portrait, portrait]);
 });
 
+it('ignores a color profile that is cut off', async () => {
+  const jpeg = await picture().jpeg().toBuffer();
+  const profile = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(100)]);
+  const segment = Buffer.concat([u32(0xffe2_0000 + profile.length + 2), profile]);
+  const file = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+  expect((await sharp(file).metadata()).icc).toHaveLength(100);
+  expect(await new ImageDecoder().decode(file, rules)).toMatchObject({ width: 40, height: 30 });
+});
+
 describe('refuses without leaving files behind', () => {
   it.each<[string, () => Promise<Buffer | Readable>, object, string]>([
     ['a picture that takes too much processor time', () => heicOfTiles(5, 4), { maxCpuSeconds: 1 }, 'memory'],

@@ -43,9 +43,15 @@ export function colorSpaceOfCodes(primaries: number, transfer: number): ColorSpa
   return { chromaticities: chromaticities ?? SRGB, transfer: curve ?? 'srgb' };
 }
 
+/** Where the entries of a profile's tags begin, after its header and their number. */
+const FIRST_TAG = 132;
+
 /** The color space that a profile names by code points: the curves beside them cannot hold more than white. */
 export function hdrColorSpaceOfProfile(icc: Buffer): ColorSpace | undefined {
-  for (let entry = 132; entry + 12 <= Math.min(icc.length, 132 + icc.readUInt32BE(128) * 12); entry += 12) {
+  // Cut off: sharp ignores such a profile.
+  if (icc.length < FIRST_TAG) return undefined;
+  const end = Math.min(icc.length, FIRST_TAG + icc.readUInt32BE(FIRST_TAG - 4) * 12);
+  for (let entry = FIRST_TAG; entry + 12 <= end; entry += 12) {
     if (icc.toString('latin1', entry, entry + 4) !== 'cicp') continue;
     const content = icc.readUInt32BE(entry + 4) + 8;
     const space = colorSpaceOfCodes(icc[content] ?? 0, icc[content + 1] ?? 0);
