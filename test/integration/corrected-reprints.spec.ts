@@ -140,6 +140,22 @@ describe('a reprint that the customer is asked about', () => {
     expect((await turnBlue(order)).status).toBe(409);
   });
 
+  it('is not made once the gift was refunded, and made if only another unit was', async () => {
+    const order = await asked();
+    await approve(order);
+    await printing.review(order);
+    const refund = async () => {
+      const items = { lines: [{ id: order.lineId, quantity: 1 }] };
+      expect((await (await printing.owner()).refundItems(order.id, items)).status).toBe(200);
+      await printing.review(order);
+      return printing.states(order);
+    };
+    expect(await refund()).toEqual(['sent', 'waiting']);
+    expect((await (await printing.owner()).details(order.id)).status).toBe('processing');
+    expect(await refund()).toEqual(['sent', 'cancelled']);
+    expect((await (await printing.owner()).details(order.id)).status).toBe('completed');
+  });
+
   it('is made of the changed file once that is released, and what was sent stays sent', async () => {
     const order = await asked();
     expect(await isReviewedAfter(order, () => turnBlue(order))).toBe(true);

@@ -293,6 +293,23 @@ describe('news of the partner', () => {
     await printing.review(order);
     expect([await itemStates(order), await printing.issues(order)]).toEqual([['by_hand'], []]);
   });
+
+  it('that the partner canceled the order lets the owner send a part of it, and have the others made', async () => {
+    const order = await accepted([3]);
+    await printing.partner.cancel(order.made.id);
+    await printing.step(order.attempt.id);
+    const owner = await printing.owner();
+    const [line] = (await owner.details(order.id)).lines;
+    const parcel = { lines: [{ id: line?.id, quantity: 1 }], carrier: 'USPS', trackingNumber: '94001' };
+    expect((await owner.call('POST', `${order.id}/parcels`, parcel)).status).toBe(200);
+    await printing.act(order, order.attempt.id, 'send-again');
+    await printing.review(order);
+    await printing.passHold();
+    expect(await printing.states(order)).toEqual(['cancelled', 'accepted']);
+    expect(await printing.madeOf(order)).toContainEqual(
+      expect.objectContaining({ items: [expect.objectContaining({ copies: 2 })] }),
+    );
+  });
 });
 
 it('artwork that the partner cannot load is sent again only when the first attempt is canceled', async () => {

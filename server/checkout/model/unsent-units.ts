@@ -8,20 +8,36 @@ export interface LineUnits {
   quantity: number;
 }
 
-/** Units to send that are in none of these parcels, in the order of the lines. Reprints are sent in addition. */
+/** Units to send that are in none of these parcels, in the order of the lines. Nothing of a line that was refunded is to be sent. */
 export function unitsOutside(
   lines: readonly OrderLine[],
   refunded: readonly RefundedUnits[],
-  reprints: readonly Pick<Reprint, 'orderLineId' | 'quantity'>[],
+  reprints: readonly SentReprint[],
   parcels: readonly PackedParcel[],
 ): LineUnits[] {
   return lines
     .filter(isPhysical)
     .map((line) => {
-      const toSend = line.quantity - unitsOf(line, refunded) + unitsOf(line, reprints);
-      return { line, quantity: toSend - unitsIn(parcels, line.id) };
+      const kept = line.quantity - unitsOf(line, refunded);
+      const own = reprints.filter(({ orderLineId }) => orderLineId === line.id);
+      return { line, quantity: kept > 0 ? unsentOf(line, kept, own, parcels) : 0 };
     })
     .filter(({ quantity }) => quantity > 0);
+}
+
+type SentReprint = Pick<Reprint, 'orderLineId' | 'quantity' | 'createdAt'>;
+
+/**
+ * Reprints are sent in addition, and are in no parcel from before: a unit that was sent, and refunded later, is none of them.
+ * @param kept units that were not refunded
+ */
+function unsentOf(line: OrderLine, kept: number, reprints: readonly SentReprint[], parcels: readonly PackedParcel[]): number {
+  const unsentSince = reprints.map(({ createdAt: since }) => {
+    const later = parcels.filter(({ parcel }) => parcel.createdAt >= since);
+    const made = reprints.filter(({ createdAt }) => createdAt >= since);
+    return unitsOf(line, made) - unitsIn(later, line.id);
+  });
+  return Math.max(kept + unitsOf(line, reprints) - unitsIn(parcels, line.id), ...unsentSince);
 }
 
 /** `2 × Grandpa’s Own Mug` */

@@ -153,7 +153,7 @@ export class Productions {
   }
 
   private addItem(em: EntityManager, production: Production, units: WantedUnits, product: PartnerProduct): void {
-    const { line, reprint, quantity } = units;
+    const { line, reprint, quantity, since } = units;
     const { sku, attributes, areas } = product;
     em.create(ProductionItem, {
       id: uuidv7(),
@@ -166,7 +166,8 @@ export class Productions {
       attributes,
       areas,
       state: 'live',
-      createdAt: this.clock.now(),
+      // The clock of another machine may have been ahead when the print was released.
+      createdAt: new Date(Math.max(since.getTime(), this.clock.now().getTime())),
     });
   }
 }
