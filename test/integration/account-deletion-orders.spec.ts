@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import Stripe from 'stripe';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
-import type { AdminOrderList } from '../../server/admin/orders/contract.js';
+import type { AdminOrderDetails, AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
@@ -136,6 +137,19 @@ async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void
 }
 
 describe('a paid, unsent gift whose buyer deletes their account', () => {
+  it('keeps nothing of them once it is refunded, even if shipping is not', async () => {
+    const buyer = await newBuyer();
+    const placed = await bought(buyer, 'product');
+    await leave(buyer);
+    const path = `/api/admin/orders/${placed.id}`;
+    const { lines } = await shop.json<AdminOrderDetails>('GET', path, { token: owner });
+    const body = { lines: [{ id: lines[0]?.id, quantity: 1 }] };
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await shop.call('POST', `${path}/refunds`, { token: owner, body, headers })).status).toBe(200);
+    await until(() => isAnonymous(placed, buyer));
+    expect(await orderRow(shop, placed)).toMatchObject({ payment_state: 'partly_refunded' });
+  });
+
   test('keeps address, email, words and picture until completed', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);

@@ -210,7 +210,9 @@ export class Settlement {
       order.paymentState = 'partly_refunded';
     }
     // Refunded units need not be sent: they may have been the last unsent units of the order.
-    if (order.refundedCents !== before) await this.parcels.review(em, order, null);
+    if (order.refundedCents === before) return;
+    await this.parcels.review(em, order, null);
+    if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId: order.id });
   }
 
   /** The customer has all of the money back. */

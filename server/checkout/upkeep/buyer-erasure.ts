@@ -6,6 +6,7 @@ import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, O
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
+import { findOutside } from '../fulfilment/index.js';
 import { OrderPictures } from '../prints/index.js';
 import { Download } from '../model/download.entity.js';
 import { foldersOf } from '../model/order-folders.js';
@@ -13,10 +14,10 @@ import { PrintFile } from '../model/print-file.entity.js';
 import { LineRequest } from '../model/line-request.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { GiftDelivery } from '../gifting/index.js';
-import { isPhysical, OrderLine } from '../model/order-line.entity.js';
+import { OrderLine } from '../model/order-line.entity.js';
 import { OrderMail } from '../model/order-mail.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
-import { Parcel } from '../model/parcel.entity.js';
+import { findParcels, hasLeft, Parcel } from '../model/parcel.entity.js';
 import { isInProgress } from '../model/order-transitions.js';
 import { eraseOrder, OrderExpiry } from '../orders/index.js';
 import { Order } from '../model/order.entity.js';
@@ -154,7 +155,9 @@ async function eraseTracking(em: EntityManager, orderId: string): Promise<void> 
 }
 
 async function awaitsShipment(em: EntityManager, order: Order): Promise<boolean> {
-  return isInProgress(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
+  if (!isInProgress(order)) return false;
+  // A gift that was refunded is not sent anymore.
+  return (await findOutside(em, order, (await findParcels(em, [order])).filter(hasLeft))).length > 0;
 }
 
 /** The country is kept for taxes. */
