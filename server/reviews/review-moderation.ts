@@ -79,12 +79,14 @@ export class ReviewModeration {
     });
   }
 
+  /** In a list of one state, the last review may have left that state since it was shown. */
   private async listIds(state: ReviewState | null, after: string | null, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>({
       name: 'reviews for the owner',
       text: `select r.id from reviews.reviews r
         where ($1::text is null or r.state = $1) and ($2::uuid is null or ((r.state = 'waiting'), r.created_at, r.id)
-          < (select (last.state = 'waiting'), last.created_at, last.id from reviews.reviews last where last.id = $2))
+          < (select coalesce($1 = 'waiting', last.state = 'waiting'), last.created_at, last.id
+              from reviews.reviews last where last.id = $2))
         order by (r.state = 'waiting') desc, r.created_at desc, r.id desc limit $3`,
       values: [state, after, limit],
     });

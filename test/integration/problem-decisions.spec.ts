@@ -240,6 +240,13 @@ describe('the owner’s list', () => {
     expect(await errorOf(shop.call('GET', path, { token: owner.token }))).toEqual([400, 'REQUEST.INVALID']);
   });
 
+  it('of open reports goes on behind one that was decided since it was shown', async () => {
+    const [older, newer] = [await reported(), await reported()];
+    await problems.decide(newer.report.id, 'answer', { message: 'Thank you.' });
+    const { problems: rest } = await problems.list(`?state=open&after=${newer.report.id}`);
+    expect(rest.map(({ id }) => id)).toContain(older.report.id);
+  });
+
   it('counts reports by product and kind per units sold', async () => {
     const order = await reported(4, { kind: 'print_quality' });
     const { products } = await shop.json<ProblemCounts>('GET', '/api/admin/problems/counts', { token: owner.token });

@@ -144,13 +144,15 @@ export class ProblemLists {
     });
   }
 
+  /** In a list of one state, the last report may have left that state since it was shown. */
   private async listIds(state: ProblemFilter['state'] | null, after: string | null, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>({
       name: 'problems for the owner',
       text: `select r.id from checkout.problem_reports r
         where ($1::text is null or (r.decided_at is null) = ($1 = 'open')) and ($2::uuid is null
           or ((r.decided_at is null), r.created_at, r.id)
-            < (select (last.decided_at is null), last.created_at, last.id from checkout.problem_reports last where last.id = $2))
+            < (select coalesce($1 = 'open', last.decided_at is null), last.created_at, last.id
+              from checkout.problem_reports last where last.id = $2))
         order by (r.decided_at is null) desc, r.created_at desc, r.id desc limit $3`,
       values: [state, after, limit],
     });
