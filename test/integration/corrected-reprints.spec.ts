@@ -156,6 +156,19 @@ describe('a reprint that the customer is asked about', () => {
     expect((await (await printing.owner()).details(order.id)).status).toBe('completed');
   });
 
+  it('is not made once the owner has sent it by hand', async () => {
+    const order = await asked();
+    await turnBlue(order);
+    const parcel = { carrier: 'USPS', trackingNumber: '94001' };
+    expect((await (await printing.owner()).call('POST', `${order.id}/parcels`, parcel)).status).toBe(200);
+    await printing.shop.sql('update checkout.reprints set released_at = $1 where order_id = $2', [
+      new Date(printing.shop.now()),
+      order.id,
+    ]);
+    await printing.review(order);
+    expect(await printing.states(order)).toEqual(['sent']);
+  });
+
   it('is made of the changed file once that is released, and what was sent stays sent', async () => {
     const order = await asked();
     expect(await isReviewedAfter(order, () => turnBlue(order))).toBe(true);

@@ -1,10 +1,12 @@
 import type { EntityManager } from '../../platform/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
-import { findParcels, isCancelled, type PackedParcel, unitsIn } from '../model/parcel.entity.js';
+import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { listKept, unitsOf } from '../model/refund-item.entity.js';
+import { listKept, listRefunded, unitsOf } from '../model/refund-item.entity.js';
 import { findReprints, type Reprint } from '../model/reprint.entity.js';
+import { unitsByHand } from '../model/units-by-hand.js';
+import { unitsOutside } from '../model/unsent-units.js';
 
 /** Units of a released line that are to be made. */
 export interface WantedUnits {
@@ -16,46 +18,52 @@ export interface WantedUnits {
   since: Date;
 }
 
+/** Nothing is made that the owner has sent, nor made again of a line that was refunded. */
 export async function listWanted(em: EntityManager, order: Order): Promise<WantedUnits[]> {
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
   const bought = await listKept(em, [order], lines.filter(isPhysical));
   const reprints = await findReprints(em, [order]);
-  const sent = await findBoughtByHand(em, order, reprints);
-  return [
-    ...bought.flatMap(({ line, quantity }) => {
-      const left = quantity - sent(line);
-      return line.releasedAt && left > 0 ? [{ line, reprint: null, quantity: left, since: line.releasedAt }] : [];
-    }),
-    ...reprints.flatMap((reprint) => {
-      // Nothing is made again of a line that was refunded.
-      const line = bought.find((each) => each.line.id === reprint.orderLineId)?.line;
-      const since = reprint.releasedAt;
-      return line?.releasedAt && since ? [{ line, reprint, quantity: reprint.quantity, since }] : [];
-    }),
-  ];
+  const limited = await limitTo(em, order, lines, reprints);
+  // Before what was bought, which was sent first.
+  const again = reprints.flatMap((reprint) => {
+    const line = bought.find((each) => each.line.id === reprint.orderLineId)?.line;
+    const since = reprint.releasedAt;
+    return line?.releasedAt && since ? limited({ line, reprint, quantity: reprint.quantity, since }) : [];
+  });
+  const once = bought.flatMap(({ line, quantity }) =>
+    line.releasedAt ? limited({ line, reprint: null, quantity, since: line.releasedAt }) : [],
+  );
+  return [...once, ...again];
+}
+
+/** Limits units to those that the partner makes or has made, and those of the line that are in no parcel yet. */
+async function limitTo(
+  em: EntityManager,
+  order: Order,
+  lines: readonly OrderLine[],
+  reprints: readonly Reprint[],
+): Promise<(units: WantedUnits) => WantedUnits[]> {
+  const items = await em.find(ProductionItem, { orderId: order.id, state: { $in: ['live', 'sent'] } });
+  const parcels = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
+  const outside = unitsOutside(lines, await listRefunded(em, [order]), reprints, parcels);
+  const free = new Map(unitsByHand(outside, parcels, items).map(({ line, quantity }) => [line.id, quantity]));
+  return (units) => {
+    const left = free.get(units.line.id) ?? 0;
+    const made = unitsOf(
+      units.line,
+      items.filter((item) => isOf(item, units)),
+    );
+    const added = Math.min(left, Math.max(0, units.quantity - made));
+    free.set(units.line.id, left - added);
+    const quantity = Math.min(units.quantity, made + added);
+    return quantity > 0 ? [{ ...units, quantity }] : [];
+  };
 }
 
 /** Lines that the owner has sent units of. */
 export async function findSentByHand(em: EntityManager, order: Order): Promise<ReadonlySet<string>> {
-  const byHand = await findOwnParcels(em, order);
+  const byHand = (await findParcels(em, [order])).filter((each) => !each.parcel.productionId && !isCancelled(each));
   return new Set(byHand.flatMap(({ contents }) => contents.map(({ orderLineId }) => orderLineId)));
-}
-
-/** How many bought units of a line the owner has sent. Reprints that the partner does not make are taken to be among the sent. */
-async function findBoughtByHand(
-  em: EntityManager,
-  order: Order,
-  reprints: readonly Reprint[],
-): Promise<(line: OrderLine) => number> {
-  const byHand = await findOwnParcels(em, order);
-  if (byHand.length === 0) return () => 0;
-  const items = await em.find(ProductionItem, { orderId: order.id, state: { $in: ['live', 'sent'] } });
-  const ownReprints = reprints.filter(({ id }) => !items.some(({ reprintId }) => reprintId === id));
-  return (line) => Math.max(0, unitsIn(byHand, line.id) - unitsOf(line, ownReprints));
-}
-
-async function findOwnParcels(em: EntityManager, order: Order): Promise<PackedParcel[]> {
-  return (await findParcels(em, [order])).filter((each) => !each.parcel.productionId && !isCancelled(each));
 }
 
 export function isOf({ orderLineId, reprintId }: ProductionItem, { line, reprint }: WantedUnits): boolean {
