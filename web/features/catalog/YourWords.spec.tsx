@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
-import { keepWords, keptWords } from './words-storage.js';
+import { keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import YourWords from './YourWords.js';
 
 const MUG = {

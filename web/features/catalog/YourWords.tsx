@@ -6,7 +6,7 @@ import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 import { storedUser } from '../../shared/session/session-storage.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
-import { keepWords, keptWords } from './words-storage.js';
+import { keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import styles from './YourWords.module.css';
 
 interface YourWordsProps {

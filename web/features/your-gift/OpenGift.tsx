@@ -1,11 +1,14 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { type FormEvent, useState } from 'react';
-import { cleanWord, findWordProblem } from '../../../server/catalog/words/contract.js';
+import { cleanWord, findWordProblem, type GiftWord } from '../../../server/catalog/words/contract.js';
 import type { YourGift } from '../../../server/checkout/completion/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { wordsOn } from '../../shared/gifts/words-on.js';
+import { forgetWords, keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { storedUser } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -27,7 +30,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const { state } = useSession();
   const pictures = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
   const [chosenId, setChosenId] = useState(madeId ?? gift.pictureId);
-  const [words, setWords] = useState(gift.words);
+  const [words, setWords] = useState(() => wordsOfVisit(gift, linkKey));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [change, { isLoading }] = useChangeYourGiftMutation();
   const toast = useToast();
@@ -36,6 +39,11 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const pictureId = picture?.id ?? gift.pictureId;
   const isOther = pictureId !== gift.pictureId || JSON.stringify(words) !== JSON.stringify(gift.words);
   const isLacking = gift.missing.picture || gift.missing.words.length > 0;
+
+  const write = (next: GiftWord[]) => {
+    keepWords(lineOf(linkKey), storedUser()?.id, next);
+    setWords(next);
+  };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,6 +56,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
     try {
       const changed = await change({ key: linkKey, pictureId, words: cleaned }).unwrap();
       setWords(changed.words);
+      forgetWords(lineOf(linkKey));
       setRefusal(null);
       const isWaiting = changed.missing.picture || changed.missing.words.length > 0;
       toast({
@@ -75,7 +84,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
               <h2 id="words-on-it" className={styles.title}>
                 Words on it
               </h2>
-              <WordFields fields={gift.wordFields} words={words} onChange={setWords} refusal={refusal} />
+              <WordFields fields={gift.wordFields} words={words} onChange={write} refusal={refusal} />
             </section>
           )}
           <div className={styles.actions}>
@@ -93,6 +102,15 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
       </div>
     </div>
   );
+}
+
+/** Id of the gift in a link, whose rest is another one in each email. */
+const lineOf = (linkKey: string): string => linkKey.split('.')[0] ?? '';
+
+/** The words as they were typed before the customer left to log in or to make a picture, or else as they were saved. */
+function wordsOfVisit({ wordFields, words }: YourGift, linkKey: string): GiftWord[] {
+  const kept = keptWords(lineOf(linkKey), storedUser()?.id);
+  return kept.length > 0 ? wordsOn(wordFields, kept) : words;
 }
 
 function Heading({ gift: { productName, orderNumber, request, missing } }: { gift: YourGift }) {

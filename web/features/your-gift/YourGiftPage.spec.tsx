@@ -47,6 +47,7 @@ beforeEach(() => {
   });
   pictures = { data: { images: [PICTURE] } };
   localStorage.clear();
+  sessionStorage.clear();
   signIn();
   stubApi(answer);
 });
@@ -103,6 +104,19 @@ describe('the page of a gift before its print', () => {
     );
     expect(calls.at(-1)).toMatchObject({ body: { key: 'line.1.abc', pictureId: 'blue', words: MUG.words } });
     expect(await title('Your gift before it’s printed')).toBeTruthy();
+  });
+
+  it('has the words as they were typed before a picture was made, until they are saved', async () => {
+    const names = () => screen.findByLabelText<HTMLInputElement>(/^Names/);
+    const { user, unmount } = visit();
+    await user.clear(await names());
+    await user.type(await names(), 'Ivy & Joe');
+    unmount();
+    const back = visit('/your-gift?key=line.2.def&picture=blue');
+    expect((await names()).value).toBe('Ivy & Joe');
+    await back.user.click(await screen.findByRole('button', { name: 'Print it like this' }));
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { words: [{ label: 'Names', text: 'Ivy & Joe' }] } }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it('says that the customer has no pictures only when that is known', async () => {
