@@ -32,13 +32,14 @@ interface Receipt {
 
 /** A message to the shop, and where it is once it was sent. */
 export default function ContactForm() {
-  const [receipt, setReceipt] = useState<Receipt>();
-  if (receipt) return <MessageSent {...receipt} onAnother={() => setReceipt(undefined)} />;
-  return <MessageForm onSent={setReceipt} />;
+  // Null when another message is to be written: then the form has the focus, because the pressed button is gone.
+  const [receipt, setReceipt] = useState<Receipt | null>();
+  if (receipt) return <MessageSent {...receipt} onAnother={() => setReceipt(null)} />;
+  return <MessageForm hasFocus={receipt === null} onSent={setReceipt} />;
 }
 
 /** Keeps its values until the message has arrived. /contact?topic=…&order=… prefills them. */
-function MessageForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
+function MessageForm({ hasFocus, onSent }: { hasFocus: boolean; onSent: (receipt: Receipt) => void }) {
   const [query] = useSearchParams();
   const { user } = useSession();
   const [send] = useSendMessageMutation();
@@ -71,6 +72,7 @@ function MessageForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
             control={control}
             name="name"
             label="Your name"
+            autoFocus={hasFocus}
             autoComplete="name"
             slotProps={{ htmlInput: { required: true, maxLength: CONTACT_LIMITS.name } }}
           />

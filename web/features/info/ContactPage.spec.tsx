@@ -117,6 +117,7 @@ describe('the contact form', () => {
     expect(screen.getByText('nora@post.example')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Write another message' }));
     expect(field('Message').value).toBe('');
+    expect(document.activeElement).toBe(field('Your name'));
   });
 
   test('prefills the user’s address, and the order from a link', async () => {

@@ -9,7 +9,13 @@ import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useFindOrderMutation } from './order-history-api.js';
 import { type OrderLookup, orderLookupForm } from './order-lookup-schema.js';
 
-export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
+interface OrderLookupFormProps {
+  /** Whether the first field takes the focus when it appears. */
+  hasFocus: boolean;
+  onFound: (found: { order: Order; email: string }) => void;
+}
+
+export function OrderLookupForm({ hasFocus, onFound }: OrderLookupFormProps) {
   const [lookUp, { error }] = useFindOrderMutation();
   const form = useForm({ resolver: zodResolver(orderLookupForm), defaultValues: { number: '', email: '' } });
   const { control } = form;
@@ -27,6 +33,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
         label="Order number"
         placeholder="KS-XXXXX-XXXXX"
         required
+        autoFocus={hasFocus}
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: 'characters', spellCheck: false } }}
       />

@@ -18,13 +18,14 @@ interface Found {
 
 /** /order: an order's status, for anyone who knows its number and email address. */
 export default function OrderLookupPage() {
-  const [found, setFound] = useState<Found>();
+  // Null when another one is wanted: then the form has the focus, because the pressed button is gone.
+  const [found, setFound] = useState<Found | null>();
   usePageTitle<'/order'>('Find your order');
   return (
     <>
       <PageTop>{null}</PageTop>
       {found ? (
-        <FoundOrder {...found} onAnother={() => setFound(undefined)} />
+        <FoundOrder {...found} onAnother={() => setFound(null)} />
       ) : (
         <>
           <h1>Find your order</h1>
@@ -32,7 +33,7 @@ export default function OrderLookupPage() {
             The number is in the email we sent you. It starts with KS.
           </Typography>
           <Paper elevation={0} sx={{ width: 'min(480px, 100%)', p: { xs: '20px 16px', sm: 6 } }}>
-            <OrderLookupForm onFound={setFound} />
+            <OrderLookupForm hasFocus={found === null} onFound={setFound} />
           </Paper>
         </>
       )}

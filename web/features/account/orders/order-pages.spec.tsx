@@ -114,6 +114,8 @@ describe('looking an order up', () => {
       { number: 'ks-aaaaa-bbbbb', email: 'a@b.co' },
       { number: 'KS-AAAAA-BBBBB', email: 'a@b.co' },
     ]);
+    await press(person, 'Find another order');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Order number' }));
   });
 });
 
