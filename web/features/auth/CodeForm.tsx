@@ -81,7 +81,7 @@ export function CodeForm(props: CodeFormProps) {
         {...(hint && { hint })}
         {...(isTexted && { isTexted })}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
         {busy ? 'Checking…' : 'Verify'}
       </Button>
       {(resend ?? children) && (

@@ -50,7 +50,7 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
           <TextButton onClick={onForgotten}>Forgot password?</TextButton>
         </Box>
       </Box>
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
         {busy ? 'Logging in…' : 'Log in'}
       </Button>
     </Form>

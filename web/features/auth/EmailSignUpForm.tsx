@@ -87,7 +87,7 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
         autoComplete="new-password"
         hint={PASSWORD_HINT}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
         {busy ? 'Creating your account…' : 'Create account'}
       </Button>
     </Form>

@@ -44,7 +44,7 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
       <Form form={form} spacing={4} onSubmit={({ email: typed }) => send(typed.trim())}>
         <EmailField control={form.control} onChange={onEmail} autoFocus />
-        <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+        <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
           {busy ? 'Sending…' : 'Send the link'}
         </Button>
         <Button variant="text" fullWidth onClick={onBack}>

@@ -35,7 +35,7 @@ export function NewPasswordStep() {
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />
-        <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+        <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
           {busy ? 'Saving…' : 'Set the password'}
         </Button>
         <Button variant="text" fullWidth onClick={stopRecovering}>

@@ -39,7 +39,7 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
         <Typography color="textSecondary" sx={{ mb: 4 }}>
           We’ll text a code to {phone}.
         </Typography>
-        <Button variant="contained" size="large" fullWidth disabled={busy} onClick={() => void send()}>
+        <Button variant="contained" size="large" fullWidth aria-disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Send code'}
         </Button>
       </>

@@ -64,7 +64,7 @@ export function PhoneForm() {
           htmlInput: { maxLength: 30 },
         }}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
+      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
         {busy ? 'Sending…' : 'Send code'}
       </Button>
     </Form>

@@ -40,7 +40,7 @@ export function PeopleNote({ image, onRetry }: PeopleNoteProps) {
         <Button
           variant="outline"
           icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
-          disabled={isLoading}
+          aria-disabled={isLoading}
           onClick={() => void tryAgain()}
         >
           Try again free

@@ -34,7 +34,7 @@ export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values
       {children}
       {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
       {instead || (
-        <Button type="submit" variant={isDanger ? 'danger' : 'contained'} fullWidth disabled={busy}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'contained'} fullWidth aria-disabled={busy}>
           {busy ? busyWords : action}
         </Button>
       )}
@@ -61,7 +61,7 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <Stack sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>
       {children && <FormText>{children}</FormText>}
-      <Button variant={variant} fullWidth disabled={busy} onClick={onPress}>
+      <Button variant={variant} fullWidth aria-disabled={busy} onClick={() => !busy && onPress()}>
         {busy ? busyWords : action}
       </Button>
       <Box role="alert" sx={{ color: 'error.main', typography: 'body2', '&:empty': { display: 'none' } }}>

@@ -66,6 +66,7 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
   const lastUsed = relativeTime(device.lastUsedAt);
 
   const end = async () => {
+    if (isLoading) return;
     const { error } = await signOut(device.id);
     if (error) {
       const message = failureMessage(error);
@@ -88,7 +89,7 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
           <Button
             variant="text"
             size="small"
-            disabled={isLoading}
+            aria-disabled={isLoading}
             aria-label={`Sign out: ${device.name}, last used ${lastUsed}`}
             onClick={() => void end()}
           >
