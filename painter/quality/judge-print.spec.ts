@@ -102,7 +102,7 @@ describe('the pixels per inch of faces', () => {
   const SMALL = { width: 1_024, height: 1_280 };
 
   it('count those of the picture, before it is enlarged', () => {
-    expect(messages('framed-print', [MIDDLE], { picture: SMALL })).toEqual(['The face prints at 63 dpi: soft']);
+    expect(messages('framed-print', [MIDDLE], { picture: SMALL })).toEqual(['The face will look soft in print (63 dpi)']);
     expect(messages('mug', [MIDDLE], { picture: SMALL })).toEqual([]);
   });
 
@@ -112,16 +112,16 @@ describe('the pixels per inch of faces', () => {
 
   it('must be more for what is held in a hand', () => {
     const tiny = { width: 480, height: 480 };
-    expect(messages('mug', [face(0.5, 0.4, 0.2)], { picture: tiny })).toEqual(['The face prints at 137 dpi: soft']);
+    expect(messages('mug', [face(0.5, 0.4, 0.2)], { picture: tiny })).toEqual(['The face will look soft in print (137 dpi)']);
   });
 
   it('are said of the picture where no face is known', () => {
-    expect(messages('canvas', [], { picture: SMALL })).toEqual(['The picture prints at 42 dpi: soft']);
+    expect(messages('canvas', [], { picture: SMALL })).toEqual(['The picture will look soft in print (42 dpi)']);
   });
 
   it('are said once of many faces', () => {
     const two = [face(0.3, 0.4, 0.1), face(0.6, 0.4, 0.1)];
-    expect(messages('poster', two, { picture: SMALL })).toEqual(['The 2 faces print at 63 dpi: soft']);
+    expect(messages('poster', two, { picture: SMALL })).toEqual(['The 2 faces will look soft in print (63 dpi)']);
   });
 });
 

@@ -113,10 +113,10 @@ function judgeDetail(
 ): PrintFinding[] {
   const dpi = Math.round((72 * from.width * detail) / to.width);
   if (dpi >= MIN_DPI[IN_HAND.includes(kind) ? 'hand' : 'room']) return [];
-  const words = `at ${dpi} dpi: soft`;
-  if (people.length === 0) return [{ code: 'picture_soft', message: `The picture prints ${words}`, box: null }];
-  if (people.length === 1) return [{ code: 'face_soft', message: `${faceInWords(people, 0)} prints ${words}`, box: faces[0]! }];
-  return [{ code: 'face_soft', message: `The ${people.length} faces print ${words}`, box: null }];
+  const words = `will look soft in print (${dpi} dpi)`;
+  if (people.length === 0) return [{ code: 'picture_soft', message: `The picture ${words}`, box: null }];
+  if (people.length === 1) return [{ code: 'face_soft', message: `${faceInWords(people, 0)} ${words}`, box: faces[0]! }];
+  return [{ code: 'face_soft', message: `The ${people.length} faces ${words}`, box: null }];
 }
 
 function judgeWords(context: Context2D, { artwork, picture }: JudgedSheet): PrintFinding[] {

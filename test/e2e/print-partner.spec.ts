@@ -134,7 +134,7 @@ test('two mugs go from the payment through the print partner to the door, and on
     await dialog.getByLabel(/^Ask the customer first/).check();
     await expectNoObstacles(owner);
     await dialog.getByRole('button', { name: 'Print again' }).click();
-    await expect(owner.getByText('The customer is asked first')).toBeVisible();
+    await expect(owner.getByText('We’re asking the customer first')).toBeVisible();
   });
 
   await test.step('the customer approves it', async () => {
@@ -144,7 +144,7 @@ test('two mugs go from the payment through the print partner to the door, and on
     await expect(page.getByRole('heading', { name: 'Does it look good?' })).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
     await page.getByRole('button', { name: 'Looks good, print it' }).tap();
-    await expect(page.getByRole('heading', { name: 'Your gift is being printed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your gift’s final look' })).toBeVisible();
   });
 
   await test.step('the print partner gets it after the next hold', async () => {

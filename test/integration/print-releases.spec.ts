@@ -95,7 +95,7 @@ describe('the check of a print file', () => {
     const { prints, counts } = await list('yellow');
     expect(counts).toEqual({ green: 0, yellow: 1 });
     expect(prints).toMatchObject([
-      { line_id: lineId, findings: [{ code: 'face_soft', message: 'Mia’s face prints at 117 dpi: soft' }], hold: null },
+      { line_id: lineId, findings: [{ code: 'face_soft', message: 'Mia’s face will look soft in print (117 dpi)' }], hold: null },
     ]);
     expect((await fetch(new URL(prints[0]!.preview_url!, shop.web.url))).status).toBe(200);
   });

@@ -4,15 +4,16 @@ import { ButtonLink } from '../../shared/ui/Button.js';
 import { StillPreview } from './GiftPreview.js';
 import styles from './YourGiftPage.module.css';
 
-/** A gift whose print was released: it is shown as it is printed. */
+/** A gift whose print was released, and which may be sent by now: it is shown as it is printed. */
 export function PrintedGift({ gift }: { gift: YourGift }) {
   return (
     <div className={styles.columns}>
       <StillPreview gift={gift} />
       <div className={styles.words}>
-        <h1>Your gift is being printed</h1>
+        <h1>Your gift’s final look</h1>
         <p className={styles.lead}>
-          “{gift.productName}” of order <span translate="no">{gift.orderNumber}</span> can’t be changed anymore.
+          “{gift.productName}” of order <span translate="no">{gift.orderNumber}</span> is printed like this. It can’t be changed
+          anymore.
         </p>
         <WordList words={gift.words.filter(({ text }) => text !== '')} />
         <ButtonLink to={`/contact?topic=order&order=${gift.orderNumber}`} variant="outline">

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { PrintFinding } from '../../../painter/index.js';
 
 const BOX = { left: 0, top: 0, width: 1, height: 1 };
-const SOFT: PrintFinding = { code: 'face_soft', message: 'Mia’s face prints at 90 dpi: soft', box: BOX };
+const SOFT: PrintFinding = { code: 'face_soft', message: 'Mia’s face will look soft in print (90 dpi)', box: BOX };
 const judgeGift = jest.fn<(...input: unknown[]) => Promise<PrintFinding[]>>();
 jest.unstable_mockModule('./judge-gift.js', () => ({ judgeGift }));
 
@@ -39,7 +39,7 @@ it('judges again after a failure, and takes back what is no longer so', async ()
   await wait();
   rerender(hint(['Mia']));
   await wait();
-  expect(said()).toBe('Mia’s face prints at 90 dpi: soft.You can order it as it is.');
+  expect(said()).toBe('Mia’s face will look soft in print (90 dpi).You can order it as it is.');
   judgeGift.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   rerender(hint(['Mia & Theo']));
   await wait();

@@ -7,7 +7,7 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { questionForm } from './ask-schema.js';
 import { useAskAboutPrintMutation } from './checks-api.js';
 
-const CHOICE = 'Shall we print it as it is, or would you like to change it?';
+const CHOICE = 'Should we print it as it is, or would you like to change it?';
 
 /** The customer gets a link to approve or change the gift. */
 export function AskDialog({ print, onClose }: { print: AdminPrintToCheck; onClose: () => void }) {

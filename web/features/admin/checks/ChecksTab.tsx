@@ -26,8 +26,8 @@ import { useRelease } from './use-release.js';
 import { YellowPrint } from './YellowPrint.js';
 
 const EMPTY: Record<CheckGroup, readonly [title: string, message: string]> = {
-  green: ['No green prints wait', 'Paid gifts come here when their print file is made and nothing is wrong with it.'],
-  yellow: ['Nothing to look at', 'Prints that a person should look at come here, with the reason.'],
+  green: ['No green prints are waiting', 'Paid gifts show up here once their print file is made and no problem was found in it.'],
+  yellow: ['Nothing to look at', 'Prints that someone should look at show up here, with the reason.'],
 };
 
 type CheckTab = CheckGroup | 'waiting';
@@ -38,7 +38,7 @@ export default function ChecksTab() {
   if (params.get('group') !== 'waiting') return <Prints />;
   return (
     <Box component="section" aria-labelledby="checks-title" sx={{ display: 'grid', gap: '20px' }}>
-      <TabTop id="checks-title" title="To check" lead="See every print before it is made" />
+      <TabTop id="checks-title" title="To check" lead="See every print before it’s made" />
       <Tools tab="waiting" counts={undefined} releasesGreen={undefined} onChange={(tab) => change({ group: tab })} />
       <WaitingLines />
     </Box>
@@ -69,7 +69,7 @@ function Prints() {
       <ListPage
         name="checks"
         title="To check"
-        lead="See every print before it is made"
+        lead="See every print before it’s made"
         actions={
           <Button variant="text" sx={WITH_KEYBOARD} onClick={() => setHelpOpen(true)}>
             Keys
@@ -162,7 +162,7 @@ function RuleSwitch({ isOn }: { isOn: boolean }) {
   const change = async (releaseGreen: boolean) => {
     try {
       await setRule({ release_green: releaseGreen }).unwrap();
-      const title = releaseGreen ? 'New green prints are released by themselves' : 'Green prints wait for you';
+      const title = releaseGreen ? 'New green prints are released automatically' : 'Green prints wait for you';
       toast({ tone: 'success', title });
     } catch (error) {
       toast({ tone: 'error', title: 'The rule was not changed', message: failureMessage(error) });
@@ -171,7 +171,7 @@ function RuleSwitch({ isOn }: { isOn: boolean }) {
   return (
     <FormControlLabel
       control={<Switch checked={isOn} disabled={isLoading} onChange={(_, checked) => void change(checked)} />}
-      label="Release new green prints by themselves"
+      label="Release new green prints automatically"
       sx={{ gap: '10px', ml: 0 }}
     />
   );

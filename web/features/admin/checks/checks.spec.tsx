@@ -24,7 +24,7 @@ const MUG: AdminPrintToCheck = {
 const CARD = { ...MUG, line_id: '01a2018d-0000-7000-8000-000000000002', product_name: 'A Card', kind: 'card' as const };
 const SOFT = {
   code: 'face_soft',
-  message: 'Mia’s face prints at 117 dpi: soft',
+  message: 'Mia’s face will look soft in print (117 dpi)',
   box: { left: 0.4, top: 0.3, width: 0.2, height: 0.2 },
 };
 
@@ -103,7 +103,7 @@ describe('the page of prints to check', () => {
 
   it('shows a yellow print with the reason and a mark at the face', async () => {
     await open([{ ...MUG, findings: [SOFT] }], 'yellow');
-    expect(screen.getByRole('listitem').textContent).toBe('Mia’s face prints at 117 dpi: soft.');
+    expect(screen.getByRole('listitem').textContent).toBe('Mia’s face will look soft in print (117 dpi).');
     const mark = document.querySelector<HTMLElement>('article span[style*="left"]')!;
     expect([mark.style.left, mark.style.top]).toEqual(['40%', '30%']);
   });
@@ -134,7 +134,7 @@ describe('the page of prints to check', () => {
     const { user: person } = await open([{ ...MUG, findings: [SOFT] }], 'yellow');
     await person.keyboard('ja');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
-    expect(field.value).toBe(`${SOFT.message}. Shall we print it as it is, or would you like to change it?`);
+    expect(field.value).toBe(`${SOFT.message}. Should we print it as it is, or would you like to change it?`);
     await person.click(screen.getByRole('button', { name: 'Send the question' }));
     await waitFor(() => expect(sent.ask).toEqual([{ line: MUG.line_id, message: field.value }]));
   });
@@ -147,7 +147,7 @@ describe('the page of prints to check', () => {
 
   it('turns the rule on', async () => {
     const { user: person } = await open([MUG]);
-    await person.click(screen.getByRole('switch', { name: 'Release new green prints by themselves' }));
+    await person.click(screen.getByRole('switch', { name: 'Release new green prints automatically' }));
     await waitFor(() => expect(sent.rule).toEqual([{ release_green: true }]));
   });
 });

@@ -34,8 +34,8 @@ export function ReprintDialog({ problem, onClose }: DecisionProps) {
     const action = { label: 'Undo', run: () => undo(problem.id) };
     const done = body.ask_customer
       ? {
-          title: 'The customer is asked first',
-          message: 'It is printed again once they like it, or once you release what they change.',
+          title: 'We’re asking the customer first',
+          message: 'We’ll print it again once they approve it, or once you release what they change.',
         }
       : { title: 'It is printed again', message: 'We email the customer in a moment.' };
     toast({ tone: 'success', ...done, action });

@@ -38,6 +38,11 @@ it.each([null, '2026-11-21T12:00:00.001Z'])('says that it was reported before it
   expect(screen.getByText(/Reported before it was sent\.$/)).toBeTruthy();
 });
 
+it('says that it was reported on the day it was sent', () => {
+  open({ sent_at: '2026-11-21T09:00:00.000Z' });
+  expect(screen.getByText(/Reported on the day it was sent\.$/)).toBeTruthy();
+});
+
 it('prints as many again as were reported, in two presses, and can undo it', async () => {
   const { person, toasts } = open();
   await press(person, 'Print again: The Two of You');
@@ -57,7 +62,7 @@ it('asks the customer first, and says so', async () => {
   await press(person, 'Print again');
   await isClosed();
   expect(calls[0]?.body).toEqual({ quantity: 2, ask_customer: true, message: '' });
-  expect(toasts()[0]?.title).toBe('The customer is asked first');
+  expect(toasts()[0]?.title).toBe('We’re asking the customer first');
 });
 
 it('refunds what the owner saw; a lost answer is asked for under the same key, a refusal under another', async () => {

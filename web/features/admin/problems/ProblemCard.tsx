@@ -127,6 +127,7 @@ function sentWords({ sent_at: sentAt, created_at: createdAt }: AdminProblem): st
   if (age < 0) return 'Reported before it was sent.';
   const days = Math.floor(age / DAY_MS);
   const late = days > RETURNS.days ? `, after the ${RETURNS.days} days for returns` : '';
+  if (days === 0) return 'Reported on the day it was sent.';
   return `Reported ${days === 1 ? '1 day' : `${days} days`} after it was sent${late}.`;
 }
 

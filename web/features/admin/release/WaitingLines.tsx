@@ -70,7 +70,7 @@ function Line({ line }: { line: WaitingLineList['lines'][number] }) {
             {line.order_number}
           </Link>
           {', '}
-          {kind === 'complete' ? 'waits for a picture or words' : 'waits for an answer'} since <Day at={since} />
+          {kind === 'complete' ? 'waiting for a picture or words' : 'waiting for an answer'} since <Day at={since} />
           {reminded && (
             <>
               , reminded <Day at={reminded} />

@@ -92,11 +92,11 @@ export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
       <FormTextField
         control={control}
         name="text"
-        label="In your words"
+        label="In your words (optional)"
         multiline
         minRows={3}
         maxRows={10}
-        helperText="What do you see? It helps us to get it right."
+        helperText="What do you see? It helps us get it right."
         slotProps={{ htmlInput: { maxLength: PROBLEM_LIMITS.text } }}
       />
       <ProblemPhotos {...photos} />

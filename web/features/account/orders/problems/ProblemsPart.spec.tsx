@@ -96,7 +96,7 @@ it('sends gift, number, kind, words, photos and wish', async () => {
   await person.upload(screen.getByLabelText('Photos of the problem'), files(2));
   await screen.findByAltText('Photo 2');
   await person.click(screen.getByRole('button', { name: 'Remove photo 1' }));
-  await person.type(screen.getByLabelText('In your words'), 'Blue faces.');
+  await person.type(screen.getByLabelText('In your words (optional)'), 'Blue faces.');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Is something wrong?' }));
@@ -127,8 +127,8 @@ it('asks for words about something else, and keeps what was written when it is r
   await person.selectOptions(screen.getByLabelText('What is wrong with it?'), 'Something else');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Please say what is wrong.')).toBeTruthy();
-  await person.type(screen.getByLabelText('In your words'), 'It smells.');
+  await person.type(screen.getByLabelText('In your words (optional)'), 'It smells.');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toContain('already told us');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('In your words').value).toBe('It smells.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('In your words (optional)').value).toBe('It smells.');
 });

@@ -20,7 +20,9 @@ export function WaitingLine({ orderId, lineId, name, waiting }: WaitingLineProps
       sx={{ gridColumn: '1 / -1' }}
       action={<AskAgainButton orderId={orderId} lineId={lineId} name={name} />}
     >
-      {kind === 'complete' ? 'Waits for the customer’s picture or words' : `Waits for the customer’s answer: “${message ?? ''}”`}{' '}
+      {kind === 'complete'
+        ? 'Waiting for the customer’s picture or words'
+        : `Waiting for the customer’s answer: “${message ?? ''}”`}{' '}
       since <Day at={since} />
       {reminded && (
         <>
