@@ -85,6 +85,12 @@ describe('print again', () => {
     await problems.sendAll(order.id);
     expect(await errorOf(problems.decide(order.report.id, 'undo'))).toEqual([409, 'CHECKOUT.PROBLEM_FIXED']);
     expect(await timelineOf(order)).toContain('A decision about a problem was undone');
+    // The second one is broken, too.
+    const second = await problems.reported(order);
+    await problems.decide(second.id, 'reprint', { quantity: 1 });
+    expect(await errorOf(problems.decide(order.report.id, 'undo'))).toEqual([409, 'CHECKOUT.PROBLEM_FIXED']);
+    expect((await problems.decide(second.id, 'undo')).status).toBe(200);
+    expect((await problems.decide(second.id, 'answer', { message: 'We refund it.' })).status).toBe(200);
   });
 
   it('is refused for more units than are left, and for an order that got its money back', async () => {

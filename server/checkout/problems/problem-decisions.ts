@@ -13,7 +13,7 @@ import { ProductionItem } from '../model/production-item.entity.js';
 import { Production } from '../model/production.entity.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
-import { Reprint } from '../model/reprint.entity.js';
+import { findReprints, Reprint } from '../model/reprint.entity.js';
 import { OrderStatuses, reviewProduction } from '../orders/index.js';
 import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
@@ -167,14 +167,17 @@ export class ProblemDecisions {
   }
 }
 
-/** Whether the print partner has the reprint, or parcels have more units of the line than without the reprint. */
-async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, quantity }: Reprint): Promise<boolean> {
+/** Whether the print partner has the reprint, or it was sent: before the later ones of its line, unless its print waits longer. */
+async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, releasedAt, createdAt }: Reprint): Promise<boolean> {
   const items = await em.find(ProductionItem, { reprintId: id, state: { $in: ['live', 'sent'] } });
   const ids = items.map(({ productionId }) => productionId);
   if ((await em.count(Production, { id: { $in: ids }, state: { $nin: ['waiting', 'ready', 'cancelled'] } })) > 0) return true;
   const packed = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
   const unsent = (await findOutside(em, order, packed)).find(({ line }) => line.id === orderLineId);
-  return (unsent?.quantity ?? 0) < quantity;
+  const notBefore = (await findReprints(em, [order])).filter(
+    (each) => each.createdAt >= createdAt && (releasedAt || !each.releasedAt),
+  );
+  return (unsent?.quantity ?? 0) < unitsOf({ id: orderLineId }, notBefore);
 }
 
 export function reopen(report: ProblemReport): void {
