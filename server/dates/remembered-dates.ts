@@ -62,6 +62,12 @@ const SAVE = `insert into dates.remembered_dates as d (id, user_id, who, occasio
     day = excluded.day, time_zone = excluded.time_zone, is_reminded = excluded.is_reminded, deleted_at = null
   where d.user_id = excluded.user_id returning id`;
 
+/** A mail that waits may be about the previous day. One that was sent for a wrong day does not count for the right one. */
+const FORGET = `delete from dates.reminders r using dates.remembered_dates d,
+    lateral (select dates.next_day(d.occasion, d.month, d.day, (?::timestamptz at time zone d.time_zone)::date) as next_on) as coming
+  where r.date_id = ? and d.id = r.date_id
+    and (r.sent_at is null or r.year = extract(year from next_on) and r.on_day <> next_on)`;
+
 @Injectable()
 export class RememberedDates {
   constructor(
@@ -97,8 +103,7 @@ export class RememberedDates {
       const values = [id, userId, who, occasion, title, month, day, timeZone, is_reminded, this.clock.now()];
       const [saved] = await this.database.queryIn<{ id: string }>(em, { name: 'save date', text: SAVE, values });
       if (!saved) throw notFound();
-      // Deletes a waiting mail, because it may be about the previous day.
-      await em.execute('delete from dates.reminders where date_id = ? and sent_at is null', [id]);
+      await em.execute(FORGET, [this.clock.now(), id]);
       const [view] = await this.read(em, userId, id);
       return view!;
     });

@@ -138,6 +138,22 @@ describe('a reminder', () => {
     expect(await shop.inbox.count(email)).toBe(2);
   });
 
+  it('is sent for the right day, too, once the customer has corrected a wrong one', async () => {
+    moveTo(DUE);
+    const customer = await remind({});
+    await sweep();
+    await sendAll();
+    await save(customer, { who: 'Grandma' });
+    await sweep();
+    expect((await rows()).map(({ day }) => day)).toEqual(['2027-05-12']);
+    await save(customer, { month: 6 });
+    moveTo('2027-05-29T13:00:00Z');
+    await sweep();
+    await sendAll();
+    expect((await rows()).map(({ day }) => day)).toEqual(['2027-06-12']);
+    expect(await shop.inbox.count(customer.email)).toBe(2);
+  });
+
   it.each([
     [7, 'is in 7 days'],
     [6, null],
