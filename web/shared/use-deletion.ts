@@ -16,7 +16,7 @@ interface Shelf<Item> {
 /** Removes an item immediately, deletes it on the server, and offers Undo. When the deletion fails, the item returns. */
 export type Delete<Item> = (item: Item) => void;
 
-const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404;
+export const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404;
 
 /** @param warningFor an additional warning when an item is deleted */
 export function useDeletion<Item extends { id: string }>(

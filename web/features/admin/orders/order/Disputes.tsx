@@ -84,7 +84,12 @@ function DisputeItem({ orderId, dispute }: { orderId: string; dispute: Dispute }
 }
 
 function Evidence({ orderId, dispute: { id, phase, evidence } }: { orderId: string; dispute: Dispute }) {
-  const remove = useEvidenceDeletion(orderId);
+  const deleteEvidence = useEvidenceDeletion(orderId);
+  const remove = (evidenceId: string) => {
+    deleteEvidence(evidenceId);
+    // The button is gone with its note.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   const isOpen = phase === 'inquiry' || phase === 'open';
   if (evidence.length === 0 && !isOpen) return null;
   return (

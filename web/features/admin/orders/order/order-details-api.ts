@@ -110,6 +110,14 @@ export const orderDetailsApi = api.injectEndpoints({
     deleteEvidence: build.mutation<void, EvidenceOfOrder>({
       query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}`, method: 'DELETE' }),
       invalidatesTags: ['AdminOrder'],
+      onQueryStarted: async ({ id, evidenceId }, { dispatch, queryFulfilled }) => {
+        const { undo } = dispatch(
+          orderDetailsApi.util.updateQueryData('adminOrder', id, ({ disputes }) => {
+            for (const dispute of disputes) dispute.evidence = dispute.evidence.filter((each) => each.id !== evidenceId);
+          }),
+        );
+        await queryFulfilled.catch(undo);
+      },
     }),
     restoreEvidence: build.mutation<void, EvidenceOfOrder>({
       query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}/restore`, method: 'POST' }),

@@ -272,6 +272,29 @@ describe('a refund', () => {
   });
 });
 
+it('deletes a note about evidence at once, and brings it back when that fails', async () => {
+  const note = { id: 'e1', text: 'The tracking number.', sent_on: '2026-11-22', by: 'Ada' };
+  const dispute = { id: 'du_1', phase: 'open' as const, reason: 'general', amount: 45, withdrawn_amount: 0 };
+  order = { ...PAID, disputes: [{ ...dispute, due_at: null, created_at: PAID.created_at, evidence: [note] }] };
+  const answered = Promise.withResolvers<Answer>();
+  answers['DELETE evidence/e1'] = () => answered.promise;
+  const { press, toasts } = await open();
+  await press('Delete the note: The tracking number.');
+  await waitFor(() => expect(screen.queryByText('The tracking number.')).toBeNull());
+  answered.resolve({ error: { status: 'FETCH_ERROR' } });
+  expect(await screen.findByText('The tracking number.')).toBeVisible();
+  expect(toasts()).toMatchObject([{ title: 'The note could not be deleted' }]);
+});
+
+it('says nothing of a failure when a note was deleted already', async () => {
+  order = { ...PAID, notes: [{ id: 'n1', text: 'Call her.', by: 'Ada', created_at: PAID.created_at }] };
+  answers['DELETE notes/n1'] = () => ({ error: { status: 404, data: { code: 'CHECKOUT.NOTE_NOT_FOUND', message: 'Gone.' } } });
+  const { press, toasts } = await open();
+  await press('Delete the note: Call her.');
+  await waitFor(() => expect(bodies('DELETE notes/n1')).toHaveLength(1));
+  await waitFor(() => expect(toasts()).toEqual([]));
+});
+
 it('resends a mail once, and its button keeps the focus', async () => {
   answers['POST mails'] = () => new Promise(() => undefined);
   const { person } = await open();

@@ -1,5 +1,6 @@
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { isNotFound } from '../../../../shared/use-deletion.js';
 import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
 
 /** Deletes a note at once and offers Undo. */
@@ -22,6 +23,8 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
 
   const deleteAtOnce = async (noteId: string) => {
     const { error } = await remove({ id: orderId, noteId });
+    // Deleted already, as by another click.
+    if (isNotFound(error)) return;
     if (error) {
       const message = `It is still there. ${failureMessage(error)}`;
       toast({ tone: 'error', title: 'The note could not be deleted', message });
