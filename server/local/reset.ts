@@ -5,7 +5,7 @@ import { Instance } from './instance.js';
 import { findPostgresFolder } from './postgres-location.js';
 
 /** Anything else in the data folder is not ours and is kept. */
-const OWN_ENTRIES = ['postgres', 'objects', 'payments', 'logs', 'secrets.json'];
+const OWN_ENTRIES = ['postgres', 'objects', 'payments', 'printing', 'logs', 'secrets.json'];
 
 /**
  * Lists everything it is about to delete, with sizes, then deletes it: only what Keepsake itself created in its data
