@@ -200,6 +200,12 @@ it('a print file that cannot be made is an issue, and the rest of the order goes
   expect(await printRow(order)).toMatchObject({ object_key: null, finished_at: expect.any(Date) });
   expect(await orderRow(shop, order.order)).toMatchObject({ issues: ['print_file_failed'] });
   await prepare(order);
+  // Accepted, and made again for another picture.
+  await shop.sql('update checkout.order_issues set accepted_at = now() where order_id = $1', [order.id]);
+  await shop.sql('update checkout.print_files set finished_at = null where order_id = $1', [order.id]);
+  await shop.web.app.get(PrintFiles).giveUp({ orderId: order.id });
+  const open = 'select code from checkout.order_issues where order_id = $1 and accepted_at is null';
+  expect(await shop.sql(open, [order.id])).toEqual([{ code: 'print_file_failed' }]);
   expect((await shop.sql('select from checkout.orders where id = $1 and fulfilled_at is not null', [order.id])).length).toBe(1);
 });
 

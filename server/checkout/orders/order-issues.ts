@@ -5,16 +5,19 @@ import { Clock, type EntityManager, logger } from '../../platform/index.js';
 import { type IssueDetail, OLDEST_FIRST, openIssues, OrderIssue } from '../model/order-issue.entity.js';
 import type { Order } from '../model/order.entity.js';
 
+/** Files are made again, such as for another picture of the customer. */
+const OF_FILES: readonly IssueDetail['code'][] = ['pdf_failed', 'print_file_failed', 'enlargement_failed'];
+
 /** Issues that the owner has to look at. All methods expect the order to be locked. */
 @Injectable()
 export class OrderIssues {
   constructor(private readonly clock: Clock) {}
 
-  /** Does nothing if the same issue is open or was accepted before. Only a PDF that fails again is a new issue. */
+  /** Does nothing if the same issue is open or was accepted before. Only a file that fails again is a new issue. */
   async raise(em: EntityManager, order: Order, { code, ...detail }: IssueDetail): Promise<void> {
     const known = await em.find(OrderIssue, { orderId: order.id, code });
     const isKnown = known.some(
-      (issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'),
+      (issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || !OF_FILES.includes(code)),
     );
     if (isKnown) return;
     em.create(OrderIssue, { id: uuidv7(), orderId: order.id, code, detail, raisedAt: this.clock.now() });
