@@ -61,6 +61,7 @@ describe('print again', () => {
     const requests = 'select order_line_id, message, closed_at from checkout.line_requests where order_id = $1';
     const asked = { order_line_id: order.lineId, message: body.message, closed_at: null };
     expect(await shop.sql(requests, [order.id])).toContainEqual(asked);
+    expect((await problems.show(order)).problems).toMatchObject([{ decision: 'reprint', answer: null }]);
   });
 
   it('reopens an order that the owner completed without a parcel, so that it is sent and the customer can answer', async () => {

@@ -112,7 +112,10 @@ export class YourGifts {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const gift = await this.find(em, order, orderLineId);
       if (gift.state === 'ended')
-        throw new AppError('CHECKOUT.LINE_ENDED', 'This gift isn’t made: its order was canceled or refunded.');
+        throw new AppError(
+          'CHECKOUT.LINE_ENDED',
+          'This gift can’t be changed: its order was canceled or refunded, or its account was deleted.',
+        );
       if (gift.state === 'printing') {
         throw new AppError('CHECKOUT.LINE_RELEASED', 'This gift is being printed, so it can’t be changed anymore.');
       }

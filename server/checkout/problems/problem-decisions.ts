@@ -86,7 +86,8 @@ export class ProblemDecisions {
         createdBy: actorId,
         releasedAt: waits ? null : now,
       });
-      this.decide(em, order, report, { actorId, decision: 'reprint', message });
+      // The question has a mail of its own.
+      this.decide(em, order, report, { actorId, decision: 'reprint', message: isAsked ? '' : message });
       await em.flush();
       if (isAsked) await this.requests.ask(em, order, line, { message: message || APPROVAL_QUESTION, actorId });
       await this.parcels.review(em, order, actorId);

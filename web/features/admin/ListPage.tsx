@@ -21,7 +21,7 @@ interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
   tools?: ReactNode;
   address: ListAddress;
   /** Undefined while loading. */
-  page: { shown: number; total: number | string; next: string | null } | undefined;
+  page: { shown: number; total?: number | string | undefined; next: string | null } | undefined;
 }
 
 /** A dashboard tab with a list: title, filters, rows and pager. */

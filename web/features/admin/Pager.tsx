@@ -14,8 +14,8 @@ interface PagerProps {
 interface Page {
   /** Number of rows on the page. */
   shown: number;
-  /** Total number of rows; text when the server stopped counting. */
-  total: number | string;
+  /** Total number of rows: text when the server stopped counting, absent when it did not count. */
+  total?: number | string | undefined;
   next: string | null;
 }
 
@@ -39,7 +39,7 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
     <Stack ref={root} direction="row" sx={ROW}>
       <Typography variant="hint" role="status">
         {shown > 0 &&
-          `${formatNumber(first + 1)}–${formatNumber(first + shown)} of ${typeof total === 'number' ? formatNumber(total) : total}`}
+          `${formatNumber(first + 1)}–${formatNumber(first + shown)}${total === undefined ? '' : ` of ${typeof total === 'number' ? formatNumber(total) : total}`}`}
       </Typography>
       {(next || address.page > 1) && (
         <Stack direction="row" spacing={2}>

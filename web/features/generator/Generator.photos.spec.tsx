@@ -57,10 +57,22 @@ describe('a customer with an inspected photo', () => {
     const { user } = show(mug, jest.advanceTimersByTime);
     await choosePhoto(user);
     await act(() => jest.advanceTimersByTimeAsync(16_000));
+    expect(screen.getByText(/A clear face in good light works best/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(130_000));
     desk.calls = [];
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(desk.calls.map(({ url }) => url)).not.toContain('user-images/photo');
-    expect(screen.getByText(/A clear face in good light works best/)).toBeTruthy();
+  });
+
+  it('still sees who is in it when the inspection ends late', async () => {
+    jest.useFakeTimers();
+    desk.answers['user-images/photo'] = () => ({ data: group });
+    const { user } = show(mug, jest.advanceTimersByTime);
+    await choosePhoto(user);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    desk.answers['user-images/photo'] = () => ({ data: inspected });
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByText('We see 4 people. Tap a face to leave someone out.')).toBeTruthy();
   });
 });
 

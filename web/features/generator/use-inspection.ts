@@ -6,8 +6,10 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useUserImageQuery } from './generator-api.js';
 
 const POLL_MS = 1_500;
-/** Then the photo goes without hints. */
-const TIMEOUT_MS = 15_000;
+/** Then the customer goes on without hints, which may still come. */
+const WAIT_MS = 15_000;
+/** Then the photo stays without hints. */
+const LATE_MS = 120_000;
 
 /**
  * Polls the photos' inspections, one after the other, until they are done, and stores them in the list of photos.
@@ -15,16 +17,19 @@ const TIMEOUT_MS = 15_000;
  */
 export function useInspection(photos: readonly Photo[]): (photo: Photo) => boolean {
   const dispatch = useAppDispatch();
+  const [late, setLate] = useState<readonly string[]>([]);
   const [givenUp, setGivenUp] = useState<readonly string[]>([]);
-  const isAwaited = ({ id, inspected_at }: Photo) => !inspected_at && !givenUp.includes(id);
-  const pendingId = photos.find(isAwaited)?.id;
+  const isAwaited = ({ id, inspected_at }: Photo) => !inspected_at && !late.includes(id);
+  const awaitedId = photos.find(isAwaited)?.id;
+  const pendingId = awaitedId ?? photos.find(({ id, inspected_at }) => !inspected_at && !givenUp.includes(id))?.id;
   const { currentData: answer } = useUserImageQuery(pendingId ?? skipToken, { pollingInterval: POLL_MS });
 
   useEffect(() => {
     if (!pendingId) return;
-    const timer = setTimeout(() => setGivenUp((before) => [...before, pendingId]), TIMEOUT_MS);
+    const pass = awaitedId ? setLate : setGivenUp;
+    const timer = setTimeout(() => pass((before) => [...before, pendingId]), awaitedId ? WAIT_MS : LATE_MS);
     return () => clearTimeout(timer);
-  }, [pendingId]);
+  }, [awaitedId, pendingId]);
 
   useEffect(() => {
     if (!answer?.inspected_at) return;

@@ -74,7 +74,7 @@ describe('the page of a gift before its print', () => {
     [{ error: { status: 404, data: { code: 'CHECKOUT.LINE_NOT_FOUND', message: 'No.' } } }, 'This link doesn’t open a gift'],
     [{ error: { status: 400, data: { code: 'REQUEST.INVALID', message: 'No.' } } }, 'This link doesn’t open a gift'],
     [{ error: { status: 410, data: { code: 'CHECKOUT.LINE_LINK_EXPIRED', message: 'No.' } } }, 'This link has expired'],
-    [{ data: { ...MUG, state: 'ended' } }, 'This gift isn’t made'],
+    [{ data: { ...MUG, state: 'ended' } }, 'This gift can’t be changed anymore'],
     [{ data: { ...MUG, state: 'printing', request: null } }, 'Your gift’s final look'],
     [{ data: { ...MUG, state: 'of a newer server' } }, 'Your gift’s final look'],
   ])('shows no form for %j', async (answer, text) => {

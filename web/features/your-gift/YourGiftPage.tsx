@@ -55,7 +55,10 @@ function Gift({ linkKey, madeId }: { linkKey: string; madeId: string | null }) {
   }
   if (gift?.state === 'ended') {
     return (
-      <NoGift title="This gift isn’t made" message={`Order ${gift.orderNumber} was canceled, or the gift was refunded.`}>
+      <NoGift
+        title="This gift can’t be changed anymore"
+        message={`Order ${gift.orderNumber} was canceled or refunded, or its account was deleted.`}
+      >
         <ButtonLink to="/contact" variant="outline">
           Ask about this order
         </ButtonLink>

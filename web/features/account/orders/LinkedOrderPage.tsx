@@ -91,7 +91,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         heading="h1"
         icon={<ReceiptIcon size={28} aria-hidden />}
         title="This link doesn’t open an order"
-        message="Part of it may be missing. Please open it from the email again, or look up your order."
+        message="Part of it may be missing, or the account of the order was deleted. Please open the link from the email again."
         action={
           <Button component={Link} to="/order" variant="outlined">
             Find your order

@@ -69,6 +69,8 @@ function parcelOf(
   };
 }
 
+const HALF = { lines: [{ id: LINE.id, quantity: 1 }] };
+
 const NEWER: [string, object][] = [
   ['status', { status: 'on_hold' }],
   ['status of a sent parcel', { status: 'on_hold', shipped_at: '2026-11-22T12:00:00.000Z', parcels: [parcelOf('sent')] }],
@@ -138,8 +140,13 @@ describe('a parcel', () => {
     [{ print_step: 'checked' }, 'Your gift is checked', 'Checked'],
     [{ print_step: 'printing', status: 'processing' }, 'Your gift is being made', 'Printing'],
     [{ parcels: [parcelOf('preparing')] }, 'Thank you, your order is paid', 'Paid'],
-    [{ parcels: [parcelOf('sent'), parcelOf('preparing', { number: '5' })] }, 'Part of your order is on its way', 'Paid'],
-    [{ print_step: 'printing', parcels: [parcelOf('sent')] }, 'Part of your order is on its way', 'Printing'],
+    [
+      { parcels: [parcelOf('sent', HALF), parcelOf('preparing', { ...HALF, number: '5' })] },
+      'Part of your order is on its way',
+      'Paid',
+    ],
+    [{ print_step: 'printing', parcels: [parcelOf('sent', HALF)] }, 'Part of your order is on its way', 'Printing'],
+    [{ print_step: 'printing', parcels: [parcelOf('delivered')] }, 'We’re making it again for you', 'Printing'],
     [{ shipped_at: TODAY, parcels: [parcelOf('sent')] }, 'Your parcel is on its way', 'Shipped'],
     [{ shipped_at: TODAY, parcels: [parcelOf('sent')], status: 'completed' }, 'Your parcel is on its way', 'Shipped'],
     [{ shipped_at: TODAY, parcels: [parcelOf('delivered')], status: 'completed' }, 'Your order has arrived', 'Arrived'],

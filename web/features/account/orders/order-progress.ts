@@ -11,7 +11,7 @@ import type { Delivery } from '../../../../server/checkout/fulfilment/contract.j
 import { picturesAdded } from '../../../../server/checkout/marketing/packs/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { deliveryOf } from '../../../shared/orders/delivery.js';
+import { deliveryOf, isSent } from '../../../shared/orders/delivery.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
@@ -27,6 +27,7 @@ const DELIVERY_BADGES: Record<Delivery, StatusDisplay> = {
   sent: { tone: 'info', word: 'Shipped' },
   delivered: { tone: 'success', word: 'Arrived' },
 };
+const MADE_AGAIN_BADGE: StatusDisplay = { tone: 'info', word: 'Making it again' };
 
 interface ProgressSummary {
   title: string;
@@ -46,6 +47,7 @@ export function getOrderBadge(order: Order): StatusDisplay {
   if (payment === 'failed') return { tone: 'error', word: 'Payment failed' };
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   const delivery = status === 'cancelled' ? null : currentDelivery(order);
+  if (delivery === 'partly_sent' && hasSentAll(order)) return MADE_AGAIN_BADGE;
   if (delivery) return DELIVERY_BADGES[delivery];
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
   return getStatusDisplay(ORDER_STATUS, status);
@@ -119,6 +121,13 @@ function parcelProgress(order: Order): ProgressSummary {
   if (delivery === 'delivered') return { title: 'Your order has arrived', message: HAPPY, step: ARRIVED };
   if (delivery === 'sent') return sentProgress(order);
   if (delivery === 'partly_sent') {
+    if (hasSentAll(order)) {
+      return {
+        title: 'We’re making it again for you',
+        message: 'We sent everything you ordered, and we’ll email you when the new one ships.',
+        step: reachedStep(order),
+      };
+    }
     return {
       title: 'Part of your order is on its way',
       message: 'The rest follows in another parcel. We’ll email you when it ships.',
@@ -127,6 +136,15 @@ function parcelProgress(order: Order): ProgressSummary {
   }
   if (status === 'completed') return completed(order);
   return { ...PRINT_STEP_TEXTS[printStepOf(order)], step: reachedStep(order) };
+}
+
+/** Whether every ordered gift was sent: what is left to send is made again. */
+function hasSentAll({ lines, parcels }: Order): boolean {
+  const sent = parcels.filter(isSent).flatMap((parcel) => parcel.lines);
+  return lines.every(({ id, productType: type, quantity, refundedQuantity }) => {
+    const units = sent.reduce((sum, line) => sum + (line.id === id ? line.quantity : 0), 0);
+    return type === 'pdf' || units >= quantity - refundedQuantity;
+  });
 }
 
 const PRINT_STEP_TEXTS: Record<PrintStep, { title: string; message: string }> = {

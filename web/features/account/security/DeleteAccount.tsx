@@ -13,7 +13,7 @@ import { Points } from '../../../shared/mui/Points.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { DeleteAccountForm } from './DeleteAccountForm.js';
 
-const ERASED = ['your photos, and the pictures made from them', 'your sign-in, on all devices'];
+const ERASED = ['your photos, and the pictures made from them', 'your reviews', 'your sign-in, on all devices'];
 const KEPT = [
   'your orders, without your name, as accounting law requires',
   'gifts still to be sent: we keep your name, address and picture until they are on their way',

@@ -30,7 +30,7 @@ export function ProblemCounts() {
                 <TableCell align="right">Sold</TableCell>
                 <TableCell align="right">Problems</TableCell>
                 <TableCell align="right">Per 100 sold</TableCell>
-                <TableCell>What</TableCell>
+                <TableCell sx={{ minWidth: 200 }}>What</TableCell>
                 <TableCell>Made by</TableCell>
               </TableRow>
             </TableHead>

@@ -45,7 +45,13 @@ export default function ProblemsTab() {
         }
         address={address}
         query={query}
-        page={currentData && { shown: currentData.problems.length, total: `${currentData.open} open`, next: currentData.next }}
+        page={
+          currentData && {
+            shown: currentData.problems.length,
+            total: state === 'open' ? currentData.open : undefined,
+            next: currentData.next,
+          }
+        }
         failure="The problems could not be loaded."
         empty={
           data?.problems.length === 0 && (
