@@ -42,6 +42,15 @@ async function asked(): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
+/** The buyer reports a problem with the gift of an order. */
+const reportProblem = ({ orderNumber }: ReviewedOrder) =>
+  shop.sql(
+    `insert into checkout.problem_reports (id, order_id, order_line_id, product_id, quantity, kind, wish, text, made_by, created_at)
+     select gen_random_uuid(), o.id, l.id, l.product_id, 1, 'print_quality', 'reprint', 'It is blurred.', 'hand', $2
+     from checkout.orders o join checkout.order_lines l on l.order_id = o.id where o.number = $1`,
+    [orderNumber, new Date(shop.now())],
+  );
+
 describe('the mail that asks for reviews', () => {
   it('goes out once per delivered order, and for no other order', async () => {
     const [pdf, parcel, early, fresh, old, cancelled, erased] = [
@@ -75,6 +84,19 @@ describe('the mail that asks for reviews', () => {
     const requests = shop.web.app.get(ReviewRequests, { strict: false });
     await Promise.all([requests.send({ requestId: request?.id ?? '' }), requests.send({ requestId: request?.id ?? '' })]);
     expect([await shop.inbox.count(pdf.email), await shop.inbox.count(fresh.email)]).toEqual([2, 1]);
+  });
+
+  it('waits until the owner has decided about a problem with the order', async () => {
+    const order = await buyerOf('problem', 'product');
+    await age(order, 14);
+    await reportProblem(order);
+    await sweep();
+    expect(await asked()).not.toContain(order.orderNumber);
+    await shop.sql(`update checkout.problem_reports set decided_at = $1, decision = 'answer', decided_by = gen_random_uuid()`, [
+      new Date(shop.now()),
+    ]);
+    await sweep();
+    expect(await asked()).toContain(order.orderNumber);
   });
 
   it('opens the page of the order, and is not sent once the order is reviewed or refunded', async () => {
