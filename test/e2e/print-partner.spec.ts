@@ -139,7 +139,7 @@ test('two mugs go from the payment through the print partner to the door, and on
 
   await test.step('the customer approves it', async () => {
     await page.reload();
-    await expect(page.getByText('We’re making it again')).toBeVisible();
+    await expect(page.getByText('We’re making it again', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: /^Look at it/ }).tap();
     await expect(page.getByRole('heading', { name: 'Does it look good?' })).toBeVisible();
     await expectNoObstaclesInBothLooks(page);

@@ -133,7 +133,7 @@ async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boole
 
 async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void> {
   await until(() => isAnonymous(placed, buyer));
-  expect(await customerOf(placed)).toMatchObject({ first_name: 'Deleted', last_name: 'customer' });
+  expect(await customerOf(placed)).toMatchObject({ first_name: 'Deleted', last_name: 'customer', email: '' });
 }
 
 describe('a paid, unsent gift whose buyer deletes their account', () => {

@@ -7,7 +7,7 @@ export const Customer = defineEntity({
   tableName: 'customers',
   properties: {
     id: p.uuid().primary(),
-    /** In lower case; null for accounts without one. */
+    /** In lower case; null for accounts without one, and for deleted accounts. */
     email: p.string().strictNullable(),
     userId: p.uuid().strictNullable(),
     firstName: p.string(),

@@ -100,7 +100,7 @@ export class BuyerErasure {
   private async createDeletedCustomer(em: EntityManager): Promise<string> {
     const id = uuidv7();
     const name = { firstName: 'Deleted', lastName: 'customer' };
-    em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() });
+    em.create(Customer, { id, email: null, ...name, createdAt: this.clock.now() });
     await em.flush();
     return id;
   }

@@ -22,12 +22,14 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       <Link component={RouterLink} to={`/bestgiftsdashboard/customers/${customer.id}`} underline="always" translate="no">
         {nameOf(customer)}
       </Link>
-      <Typography variant="lead">{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</Typography>
+      <Typography variant="lead">{accountWords(customer)}</Typography>
       <Stack sx={{ mt: 1, alignItems: 'start' }}>
-        <Plain href={`mailto:${email}`}>{email}</Plain>
+        {email && <Plain href={`mailto:${email}`}>{email}</Plain>}
         {customer.phone && <Plain href={`tel:${customer.phone}`}>{customer.phone}</Plain>}
       </Stack>
-      {email !== customer.email && <Typography variant="lead">The account email is {customer.email}.</Typography>}
+      {customer.email && email !== customer.email && (
+        <Typography variant="lead">The account email is {customer.email}.</Typography>
+      )}
       {address && <Address order={order} lines={address} />}
       {method && (
         <Box component="p" sx={{ mt: 3 }}>
@@ -36,6 +38,12 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       )}
     </Panel>
   );
+}
+
+/** Guests have an email address. */
+function accountWords({ has_account: hasAccount, email }: AdminOrderDetails['customer']): string {
+  if (hasAccount) return 'Has an account';
+  return email ? 'Ordered as a guest' : 'Their account was deleted';
 }
 
 function Address({ order, lines }: { order: AdminOrderDetails; lines: string[] }) {

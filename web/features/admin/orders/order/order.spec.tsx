@@ -134,6 +134,13 @@ it('a released print of a completed order is not reopened', async () => {
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull();
 });
 
+it('a customer who deleted their account has no address to write to', async () => {
+  order = { ...PAID, email: '', customer: { ...PAID.customer, email: '', has_account: false } };
+  await open();
+  expect(screen.getByText('Their account was deleted')).toBeTruthy();
+  expect([screen.queryByText(/^The account email/), document.querySelector('a[href^="mailto:"]')]).toEqual([null, null]);
+});
+
 it('an unknown value of a newer server is shown as it is, in gray', async () => {
   order = {
     ...PAID,
