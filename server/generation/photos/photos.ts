@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import {
   AppError,
@@ -70,7 +70,7 @@ export class Photos {
       findings: null,
       squarePath: null,
     };
-    const earlier = await this.database.transaction((em) => this.keepEqual(em, photo));
+    const earlier = await this.keepEqual(this.database.fork(), photo);
     if (earlier) return this.toView(earlier);
     await this.database.fork().insert(Photo, photo);
     let equal: Photo | null;
@@ -113,10 +113,14 @@ export class Photos {
     { userId, contentHash }: Pick<Photo, 'userId' | 'contentHash'>,
   ): Promise<Photo | null> {
     // Waits for an erasure, after which there is none.
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { uploadedAt: 'asc' } } as const;
-    const equal = await em.findOne(Photo, { userId, contentHash, deletedAt: null }, lock);
-    if (equal) equal.uploadedAt = this.clock.now();
-    return equal;
+    const [kept] = await em.execute<{ id: string }[]>(
+      `update generation.photos set uploaded_at = ? where id = (
+         select id from generation.photos where user_id = ? and content_hash = ? and deleted_at is null
+         order by uploaded_at limit 1 for update
+       ) returning id`,
+      [this.clock.now(), userId, contentHash],
+    );
+    return kept ? em.findOne(Photo, { id: kept.id }) : null;
   }
 
   /** Call before an upload. Concurrent uploads may exceed the limit slightly. */
