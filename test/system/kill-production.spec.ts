@@ -7,6 +7,7 @@ import { Queues } from '../../server/platform/index.js';
 import { OWNER_ID } from '../support/app.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addCheckedPrints } from '../support/checked-prints.js';
+import { expireJobLocks } from '../support/expire-job-locks.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { addPartnerMug, startPrintPartner, type TestPartner } from '../support/print-partner.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -54,11 +55,13 @@ async function released(): Promise<{ id: string; productionId: string }> {
 it('a worker that is killed after the partner made the order leaves one order, which the next worker follows', async () => {
   const { id, productionId } = await released();
   const victim = await ShopProcess.startWorker(shop.settings, ['production']);
-  // The worker reads parcels once it has the partner's answer.
-  const lock = { lock: 'lock table checkout.parcels in access exclusive mode', waiting: '%parcels%' };
-  await killAtLock(shop, victim, lock, () =>
-    shop.web.app.get(ProductionActions).sendNow(OWNER_ID, { orderId: id, productionId }),
-  );
+  // Killed before it has the partner's answer.
+  await partner.faults({ latencyMs: 2_000 });
+  await shop.web.app.get(ProductionActions).sendNow(OWNER_ID, { orderId: id, productionId });
+  await until(async () => (await partner.orders()).length > 0, 30_000);
+  await victim.kill();
+  await partner.faults();
+  await expireJobLocks(shop);
   expect([await states(), (await partner.orders()).length]).toEqual([['submitting'], 1]);
   await ShopProcess.startWorker(shop.settings, ['production']);
   await until(async () => (await states()).includes('accepted'), 30_000);

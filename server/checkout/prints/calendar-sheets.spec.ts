@@ -19,8 +19,11 @@ function openSheets(): { coverOf: (line: OrderLine) => Promise<string | undefine
     giftOf: ({ words }: OrderLine) => Promise.resolve({ words: words.map(({ text }) => text) }),
   };
   const renderer = { renderPrint: ({ words }: { words: string[] }) => Promise.resolve(Buffer.from(words.join())) };
+  const order = { status: 'processing', paymentState: 'paid', paidAt: new Date() };
+  const em = { findOne: () => Promise.resolve(order), count: () => Promise.resolve(1) };
+  const database = { transaction: (work: (manager: typeof em) => Promise<void>) => work(em) };
   const sheets = new CalendarSheets(
-    {} as Database,
+    database as unknown as Database,
     objects as ObjectStore,
     pictures as unknown as OrderPictures,
     renderer as unknown as GiftRenderer,

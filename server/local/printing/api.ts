@@ -22,6 +22,10 @@ export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void
     if (request.is404) return;
     if (request.headers['x-api-key'] !== sandbox.options.apiKey) throw new ProdigiApiError(401, 'NotAuthenticated');
   });
+  app.addHook('onSend', async () => {
+    const { latencyMs } = sandbox.faults.current;
+    if (latencyMs > 0) await pause(latencyMs);
+  });
   registerOrders(app, sandbox);
   registerActions(app, sandbox);
   app.get<{ Params: { sku: string } }>('/v4.0/products/:sku', (request, reply) =>
@@ -110,7 +114,6 @@ async function answer(
   work: () => Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
   const status = faults.takeFailureStatus();
-  if (faults.current.latencyMs > 0) await pause(faults.current.latencyMs);
   if (faults.take('rateLimitNext')) return reply.code(429).type('text/plain').send('Too many requests. Try again later.');
   if (status !== null) throw new ProdigiApiError(status, 'InternalServerError');
   const body = await work();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.int().min(0).max(1000);
 
 export const faultSettings = z.strictObject({
-  /** Added to every API response. */
+  /** Added to every API response, once the request is executed. */
   latencyMs: z.int().min(0).max(60_000).default(0),
   /** The next `count` API requests fail with `status` before they are executed. */
   failNext: z.strictObject({ count, status: z.int().min(400).max(599) }).default({ count: 0, status: 500 }),

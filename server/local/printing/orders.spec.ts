@@ -144,7 +144,7 @@ describe('the next requests', () => {
     expect((await bench.call('POST', '/orders', order)).body.outcome).toBe('Created');
   });
 
-  it('take longer', async () => {
+  it('are answered later', async () => {
     await bench.faults({ latencyMs: 50 });
     const startedAt = Date.now();
     await bench.call('GET', '/products/GLOBAL-MUG-W');

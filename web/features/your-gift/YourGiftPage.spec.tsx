@@ -144,6 +144,8 @@ describe('the page of a gift before its print', () => {
   it('has the picture chosen that was just made for it', async () => {
     const { user } = visit('/your-gift?key=line.1.abc&picture=blue');
     await title('Finish your gift');
+    // Once the pictures are loaded.
+    await waitFor(() => expect(isDisabled('Print it like this')).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Print it like this' }));
     await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { pictureId: 'blue' } }));
   });
