@@ -24,7 +24,9 @@ const FEATHER = 1 / 6;
 export async function personProbability(image: RgbPixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
   const { width, height } = image;
   const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
-  const likely = Float32Array.from(whole, (value) => partOf(value) * WHOLE_IMAGE_WEIGHT);
+  // Loops, because `from` and `map` take many times longer.
+  const likely = new Float32Array(whole.length);
+  for (let i = 0; i < likely.length; i++) likely[i] = partOf(whole[i]!) * WHOLE_IMAGE_WEIGHT;
   for (const face of faces) {
     const crops = goesOnBelow(face, image) ? [...CROPS, WHOLE_BODY] : CROPS;
     for (const { size, trust } of crops) {
@@ -33,7 +35,9 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
     }
   }
   const leaning = closeness(faces, height);
-  return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * partOf(whole[i]!));
+  if (leaning === 0) return likely;
+  for (let i = 0; i < likely.length; i++) likely[i] = (1 - leaning) * likely[i]! + leaning * partOf(whole[i]!);
+  return likely;
 }
 
 /** Whether the image shows something below what the usual crops show fully. */

@@ -117,7 +117,8 @@ function withoutPeople(photo: RgbPixels, people: Float32Array): RgbPixels {
   for (const reach of REACHES) {
     const radius = max(1, round(reach * max(width, height)));
     const total = boxMean(free, photo, radius);
-    const added = Float64Array.from(total, (share, i) => (1 - known[i]!) * smoothstep(0.02, 0.1, share));
+    const added = new Float64Array(total.length);
+    for (let i = 0; i < added.length; i++) added[i] = (1 - known[i]!) * smoothstep(0.02, 0.1, total[i]!);
     for (const [c, values] of colors.entries()) {
       const sums = boxMean(values, photo, radius);
       for (let i = 0; i < sums.length; i++) filled[c]![i]! += added[i]! * (sums[i]! / (total[i]! + 1e-6));
