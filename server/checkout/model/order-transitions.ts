@@ -40,6 +40,11 @@ export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'p
   return order.status !== 'cancelled' && mayDownload(order);
 }
 
+/** Whether files with the customer's pictures are made for the order. */
+export function mayHaveFiles(order: Parameters<typeof mayBeFulfilled>[0] & Pick<Order, 'buyerErasedAt'>): boolean {
+  return mayBeFulfilled(order) && !order.buyerErasedAt;
+}
+
 /** Paid or about to be, not fully refunded, and neither completed nor canceled by the owner. */
 export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';

@@ -7,7 +7,7 @@ import { Database, ObjectStore } from '../../platform/index.js';
 import { Order } from '../model/order.entity.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { earlierRevisions, fileName, printFolder } from '../model/order-folders.js';
-import { mayBeFulfilled } from '../model/order-transitions.js';
+import { mayHaveFiles } from '../model/order-transitions.js';
 import { OrderPictures } from './order-pictures.js';
 
 /** The cover and twelve months. */
@@ -62,7 +62,7 @@ export class CalendarSheets {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const isCurrent = (await em.count(OrderLine, { id, revision })) > 0;
-      if (order && mayBeFulfilled(order) && !order.buyerErasedAt && isCurrent) await this.objects.put(key, jpeg, 'image/jpeg');
+      if (order && mayHaveFiles(order) && isCurrent) await this.objects.put(key, jpeg, 'image/jpeg');
     });
   }
 

@@ -5,7 +5,7 @@ import { GiftRenderer } from '../../gifts/index.js';
 import { Database, logger, mailPicture, ObjectStore } from '../../platform/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
-import { mayBeFulfilled } from '../model/order-transitions.js';
+import { mayHaveFiles } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { viewKeyOf } from './print-files.js';
 
@@ -77,7 +77,7 @@ export class OrderedGiftViews {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const current = await em.findOne(OrderLine, { id: line.id });
-      if (!order || !mayBeFulfilled(order) || order.buyerErasedAt || current?.revision !== line.revision) return;
+      if (!order || !mayHaveFiles(order) || current?.revision !== line.revision) return;
       await this.objects.put(viewKey, jpeg, 'image/jpeg');
       current.viewKey = viewKey;
     });

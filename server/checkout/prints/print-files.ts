@@ -18,7 +18,7 @@ import { hasOwnPicture, hasPdf, isPhysical, OrderLine } from '../model/order-lin
 import { checkPrints } from './check-prints.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
-import { mayBeFulfilled } from '../model/order-transitions.js';
+import { mayBeFulfilled, mayHaveFiles } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { earlierRevisions, fileName, previewKeyOf, printFolder } from '../model/order-folders.js';
 import { PrintCheck } from '../model/print-check.entity.js';
@@ -241,7 +241,7 @@ export class PrintFiles {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       // The buyer may have been erased since the job began.
       const current = await em.findOne(OrderLine, { id: orderLineId });
-      if (!mayBeFulfilled(order) || order.buyerErasedAt || !current) return null;
+      if (!mayHaveFiles(order) || !current) return null;
       // Nothing of a sample is ever printed; and a changed line has a job of its own.
       if ((isPhysical(current) && !hasOwnPicture(current)) || current.revision !== revision) return null;
       await this.expect(em, current);

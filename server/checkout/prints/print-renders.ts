@@ -16,7 +16,7 @@ import {
 import { prepareDownloads } from '../orders/index.js';
 import { preparePrints } from './prepare-prints.js';
 import { PDF_FAILED } from '../model/order-issue.entity.js';
-import { mayBeFulfilled } from '../model/order-transitions.js';
+import { mayHaveFiles } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { rowOf, PrintFile, type RenderState } from '../model/print-file.entity.js';
 
@@ -72,7 +72,7 @@ export class PrintRenders {
     }
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
-      if (!mayBeFulfilled(order) || order.buyerErasedAt) return null;
+      if (!mayHaveFiles(order)) return null;
       // A print file that fails does not block the others.
       const [file] = await em.find(PrintFile, waitingIn(orderId), { orderBy: { renders: 'asc', orderLineId: 'asc' }, limit: 1 });
       if (!file) return null;
