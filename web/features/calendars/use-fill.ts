@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Calendar, CalendarFillRequest } from '../../../server/calendars/contract.js';
 import type { ImageType, Photo } from '../../../server/generation/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
+import { isRefusal } from '../../shared/api/is-refusal.js';
 import { createRefetchOnError, PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -59,8 +60,7 @@ export function useFill({ id }: Calendar): Fill {
       unanswered.current = undefined;
     } catch (error) {
       // After a fault of the server, the pictures may have been started all the same.
-      const { status } = error as { status?: unknown };
-      if (typeof status === 'number' && status < 500) unanswered.current = undefined;
+      if (isRefusal(error)) unanswered.current = undefined;
       toast({ tone: 'error', title: 'The pictures could not be started', message: failureMessage(error) });
     }
   };

@@ -1,8 +1,8 @@
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { api } from '../../shared/api/api.js';
+import { isRefusal } from '../../shared/api/is-refusal.js';
 import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
 import { SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
@@ -61,7 +61,8 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
       </>
     );
   }
-  if (state === 'signed-out' || isRefused(error)) return shopPage;
+  // Not the owner, or no such product: the usual page knows what to say.
+  if (state === 'signed-out' || isRefusal(error)) return shopPage;
   if (error && !isFetching) {
     return (
       <>
@@ -71,10 +72,4 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
     );
   }
   return <ProductPlaceholder />;
-}
-
-/** Not the owner, no such product: the usual page knows what to say. */
-function isRefused(error: unknown): boolean {
-  const status = (error as FetchBaseQueryError | undefined)?.status;
-  return typeof status === 'number' && status >= 400 && status < 500;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Picture } from '../../../server/generation/contract.js';
-import { statusOf } from './failures.js';
+import { isRefusal } from '../../shared/api/is-refusal.js';
 import { useChangePictureMutation } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 
@@ -20,7 +20,7 @@ export function useChange(image: Picture, onChange: (() => void) | undefined) {
     if (unanswered.current?.instruction !== instruction) unanswered.current = { instruction, key: uuidv7() };
     const asked = change({ image, instruction, idempotencyKey: unanswered.current.key, request });
     const { error } = await asked;
-    if (!error || (statusOf(error) ?? 500) < 500) unanswered.current = null;
+    if (!error || isRefusal(error)) unanswered.current = null;
     const { generationId } = await asked.unwrap();
     open(generationId, request, { of: image.generationId, instruction });
     onChange?.();

@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Picture, Generation } from '../../../server/generation/contract.js';
+import { isRefusal } from '../../shared/api/is-refusal.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
@@ -116,7 +117,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     // The key stays the same until an answer arrives: clicking again after a lost answer must not pay twice.
     if (unanswered.current?.body !== body) unanswered.current = { body, key: uuidv7() };
     const { data, error: refusal } = await begin({ request, idempotencyKey: unanswered.current.key });
-    if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
+    if (data || isRefusal(refusal)) unanswered.current = null;
     setStarting(data?.generationId ?? false);
     if (data) return open(data.generationId, body);
     setFailure(failureOfCall(refusal));

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AdminProblem, ProblemAnswer, ProblemReprint } from '../../../../server/admin/problems/contract.js';
 import { PROBLEM_LIMITS } from '../../../../server/checkout/problems/contract.js';
+import { isRefusal } from '../../../shared/api/is-refusal.js';
 import { FormCheckbox } from '../../../shared/forms/FormCheckbox.js';
 import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
@@ -97,8 +98,7 @@ export function RefundProblemDialog({
       await refund({ id: problem.id, body: { amount: offer.amount, message }, idempotencyKey }).unwrap();
     } catch (error) {
       // A refusal ends the attempt. A request without an answer, or with a fault, is repeated with the same key.
-      const { status } = error as { status?: unknown };
-      if (typeof status === 'number' && status < 500) setKey(uuidv7());
+      if (isRefusal(error)) setKey(uuidv7());
       throw error;
     }
     onClose();
