@@ -22,13 +22,6 @@ const cancelOrder = async ({ id }: { id: string }) => {
 };
 const failures = async (order: { id: string }) => (await printing.production(order)).attempts.map(({ failure }) => failure);
 
-async function submitted() {
-  const order = await printing.released();
-  await printing.passHold();
-  const [attempt] = await printing.attempts(order);
-  return { ...order, attempt: attempt! };
-}
-
 it('an answer that is lost is asked for again with the same key: one order', async () => {
   const order = await printing.released();
   printing.shop.passTime(HOUR_MS + 1_000);
@@ -128,7 +121,7 @@ describe('an order that is canceled', () => {
   });
 
   it('before it is printed is canceled there', async () => {
-    const order = await submitted();
+    const order = await printing.accepted();
     await cancelOrder(order);
     await printing.work();
     const [made] = await printing.madeOf(order);
@@ -140,8 +133,8 @@ describe('an order that is canceled', () => {
   });
 
   it('when it is printed is an issue: too late', async () => {
-    const order = await submitted();
-    await printing.partner.advance(order.attempt.partner_order_id!, 'printing');
+    const order = await printing.accepted();
+    await printing.partner.advance(order.made.id, 'printing');
     await cancelOrder(order);
     await printing.work();
     expect([await printing.states(order), await printing.issues(order)]).toEqual([['printing'], ['production_too_late']]);

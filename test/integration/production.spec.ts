@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/durations/contract.js';
 import type { OrderLookupAnswer } from '../../server/checkout/contract.js';
-import { giveOwnPictures, orderRow } from '../support/checkout-data.js';
+import { giveOwnPictures } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
 
 let printing: ProductionShop;
@@ -13,29 +13,6 @@ afterAll(async () => {
   jest.restoreAllMocks();
   await printing.close();
 });
-
-/** An order that the partner has. */
-async function accepted(quantities?: number[]) {
-  const order = await printing.released(quantities);
-  await printing.passHold();
-  const [made] = await printing.madeOf(order);
-  const [attempt] = await printing.attempts(order);
-  return { ...order, made: made!, attempt: attempt! };
-}
-
-const parcels = ({ id }: { id: string }) =>
-  printing.shop.sql<{ state: string; tracking_number: string | null }>(
-    'select state, tracking_number from checkout.parcels where order_id = $1 order by created_at, id',
-    [id],
-  );
-const parcelMails = ({ id }: { id: string }) =>
-  printing.shop.sql('select id from checkout.order_mails where order_id = $1 and parcel_id is not null', [id]);
-const itemStates = async ({ id }: { id: string }) =>
-  (
-    await printing.shop.sql<{ state: string }>('select state from checkout.production_items where order_id = $1 order by id', [
-      id,
-    ])
-  ).map(({ state }) => state);
 
 describe('a released gift', () => {
   it('is one order at the partner after the hold of an hour, however often it is reviewed', async () => {
@@ -115,7 +92,9 @@ describe('a released gift', () => {
     const [attempt] = (await printing.production(order)).attempts;
     await printing.act(order, attempt!.id, `items/${attempt!.items[0]!.id}/by-hand`);
     expect((await send()).status).toBe(200);
-    expect(await parcels(order)).toMatchObject([{ state: 'sent' }]);
+    expect(await printing.shop.sql('select state from checkout.parcels where order_id = $1', [order.id])).toEqual([
+      { state: 'sent' },
+    ]);
   });
 
   it('waits while the bank disputes the payment', async () => {
@@ -212,109 +191,9 @@ describe('the customer', () => {
   });
 });
 
-describe('news of the partner', () => {
-  it('leads to one parcel and one mail, whether it comes twice, in reverse, or a day late', async () => {
-    await printing.partner.faults({ doubleCallbacks: true, reverseCallbacks: true });
-    const order = await accepted();
-    await printing.partner.advance(order.made.id, 'sent');
-    await printing.called(order);
-    await printing.work();
-    expect(await printing.states(order)).toEqual(['sent']);
-    await printing.partner.resendCallbacks(order.made.id);
-    await printing.work();
-    printing.shop.passTime(DAY_MS);
-    await printing.partner.resendCallbacks(order.made.id);
-    await printing.step(order.attempt.id);
-    expect(await parcels(order)).toMatchObject([{ state: 'sent', tracking_number: expect.stringMatching(/^94/) }]);
-    expect(await parcelMails(order)).toHaveLength(1);
-    expect(await orderRow(printing.shop, order)).toMatchObject({ status: 'completed', payment_state: 'paid' });
-  });
-
-  it('is asked for, not believed: a forged callback changes nothing, a wrong address is not found', async () => {
-    await printing.partner.faults({ forgeCallbacks: true });
-    const order = await accepted();
-    await printing.partner.advance(order.made.id, 'allocated');
-    await printing.partner.resendCallbacks(order.made.id);
-    await printing.work();
-    expect(await printing.states(order)).toEqual(['accepted']);
-    const forged = await printing.shop.call('POST', `/webhooks/print-partner/${order.attempt.id}.AAAA`, { body: {} });
-    expect(forged.status).toBe(404);
-  });
-
-  it.each(['application/json; charset=utf-8', 'application/cloudevents+json', 'application/cloudevents+json; charset=utf-8'])(
-    'is a reason to ask when it comes as %s',
-    async (type) => {
-      const order = await accepted();
-      const callback = { method: 'POST', headers: { 'content-type': type }, body: '{"specversion":"1.0"}' };
-      expect((await fetch(order.made.callbackUrl!, callback)).status).toBe(200);
-      await printing.called(order);
-    },
-  );
-
-  it('completes the order with its second parcel, and says by then what still follows', async () => {
-    await printing.partner.faults({ split: true });
-    const order = await accepted([1, 1]);
-    await printing.partner.advance(order.made.id, 'printing');
-    await printing.partner.advance(order.made.id);
-    await printing.step(order.attempt.id);
-    expect([(await parcels(order)).map(({ state }) => state), (await orderRow(printing.shop, order)).status]).toEqual([
-      ['sent', 'preparing'],
-      'processing',
-    ]);
-    await printing.partner.advance(order.made.id);
-    await printing.step(order.attempt.id);
-    expect([await parcelMails(order), (await orderRow(printing.shop, order)).status]).toEqual([
-      [expect.anything(), expect.anything()],
-      'completed',
-    ]);
-  });
-
-  it('of a part that was canceled and a part that was sent shows both, and asks the owner', async () => {
-    await printing.partner.faults({ split: true });
-    const order = await accepted([1, 1]);
-    await printing.partner.advance(order.made.id, 'printing');
-    await printing.partner.cancel(order.made.id);
-    await printing.partner.advance(order.made.id, 'sent');
-    await printing.step(order.attempt.id);
-    expect(await itemStates(order)).toEqual(['sent', 'ended']);
-    expect(await printing.issues(order)).toEqual(['production_part_cancelled']);
-    await printing.act(order, order.attempt.id, 'send-again');
-    await printing.review(order);
-    expect([await printing.states(order), await printing.issues(order)]).toEqual([['sent', 'waiting'], []]);
-  });
-
-  it('that the partner canceled the order asks the owner, who can print it', async () => {
-    const order = await accepted();
-    await printing.partner.cancel(order.made.id);
-    await printing.step(order.attempt.id);
-    expect([await printing.states(order), await printing.issues(order)]).toEqual([['cancelled'], ['production_cancelled']]);
-    const { items } = (await printing.production(order)).attempts[0]!;
-    await printing.act(order, order.attempt.id, `items/${items[0]?.id}/by-hand`);
-    await printing.review(order);
-    expect([await itemStates(order), await printing.issues(order)]).toEqual([['by_hand'], []]);
-  });
-
-  it('that the partner canceled the order lets the owner send a part of it, and have the others made', async () => {
-    const order = await accepted([3]);
-    await printing.partner.cancel(order.made.id);
-    await printing.step(order.attempt.id);
-    const owner = await printing.owner();
-    const [line] = (await owner.details(order.id)).lines;
-    const parcel = { lines: [{ id: line?.id, quantity: 1 }], carrier: 'USPS', trackingNumber: '94001' };
-    expect((await owner.call('POST', `${order.id}/parcels`, parcel)).status).toBe(200);
-    await printing.act(order, order.attempt.id, 'send-again');
-    await printing.review(order);
-    await printing.passHold();
-    expect(await printing.states(order)).toEqual(['cancelled', 'accepted']);
-    expect(await printing.madeOf(order)).toContainEqual(
-      expect.objectContaining({ items: [expect.objectContaining({ copies: 2 })] }),
-    );
-  });
-});
-
 it('artwork that the partner cannot load is sent again only when the first attempt is canceled', async () => {
   await printing.partner.faults({ assetErrors: true, refuseCancel: true });
-  const order = await accepted();
+  const order = await printing.accepted();
   await printing.partner.advance(order.made.id, 'downloaded');
   await printing.step(order.attempt.id);
   expect(await printing.issues(order)).toEqual(['production_problem']);

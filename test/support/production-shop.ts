@@ -92,6 +92,15 @@ export class ProductionShop {
     return { ...order, ...row };
   }
 
+  /** The same, once the partner has it. */
+  async accepted(quantities?: number[]): Promise<PlacedOrder & OrderRow & { made: PrintOrder; attempt: ProductionRow }> {
+    const order = await this.released(quantities);
+    await this.passHold();
+    const [made] = await this.madeOf(order);
+    const [attempt] = await this.attempts(order);
+    return { ...order, made: made!, attempt: attempt! };
+  }
+
   review({ id: orderId }: { id: string }): Promise<void> {
     return this.shop.web.app.get(Productions).review({ orderId });
   }
