@@ -111,6 +111,9 @@ describe('news of the partner', () => {
 
   it('that the partner canceled the order lets the owner send a part of it, and have the others made', async () => {
     const order = await printing.accepted([3]);
+    await printing.partner.advance(order.made.id, 'allocated');
+    await printing.step(order.attempt.id);
+    expect(await parcels(order)).toMatchObject([{ state: 'preparing' }]);
     await printing.partner.cancel(order.made.id);
     await printing.step(order.attempt.id);
     const owner = await printing.owner();

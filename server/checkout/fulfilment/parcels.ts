@@ -37,6 +37,11 @@ export class Parcels {
     await this.review(em, order, null);
   }
 
+  /** Ends the parcels that have not left of a production that was canceled. The order must be locked. */
+  async cancel(em: EntityManager, { id: productionId }: { id: string }): Promise<void> {
+    await em.nativeUpdate(Parcel, { productionId, state: 'preparing' }, { state: 'cancelled' });
+  }
+
   /**
    * Brings the order in line with its parcels, refunds and reprints: an order whose last units have left is completed, a
    * completed order with units left to send is reopened. Enqueues mails that are due. The order must be locked.

@@ -52,6 +52,7 @@ export class ProductionNews {
   async endCancelled(em: EntityManager, order: Order, production: Production): Promise<null> {
     const { id: productionId, cancelReason } = production;
     await this.productions.end(em, production, 'cancelled', cancelReason);
+    await this.parcels.cancel(em, production);
     if (cancelReason) await this.issues.settle(em, order, productionId);
     else await this.issues.raise(em, order, { code: 'production_cancelled', productionId });
     if (cancelReason === 'again') this.outbox.add(em, reviewProduction, { orderId: order.id });
