@@ -1,3 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
+import { Order } from '../../server/checkout/model/order.entity.js';
+import { Production } from '../../server/checkout/model/production.entity.js';
+import type { PartnerOrder } from '../../server/checkout/production/print-partner.js';
+import { order as prodigiOrder } from '../../server/checkout/production/prodigi/answers.js';
+import { readOrder } from '../../server/checkout/production/prodigi/read-order.js';
+import { ProductionNews } from '../../server/checkout/production/production-news.js';
+import { Database } from '../../server/platform/index.js';
 import { DAY_MS } from '../../server/platform/durations/contract.js';
 import { orderRow } from '../support/checkout-data.js';
 import { ProductionShop } from '../support/production-shop.js';
@@ -26,6 +34,16 @@ const itemStates = async ({ id }: { id: string }) =>
       id,
     ])
   ).map(({ state }) => state);
+
+/** Applies an answer of the partner to the first attempt of an order. */
+async function apply({ id, attempt }: { id: string; attempt: { id: string } }, answer: PartnerOrder): Promise<void> {
+  const { app } = printing.shop.web;
+  await app.get(Database).transaction(async (em) => {
+    const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const production = await em.findOneOrFail(Production, { id: attempt.id });
+    production.nextCheckAt = await app.get(ProductionNews).apply(em, order, production, answer);
+  });
+}
 
 describe('news of the partner', () => {
   it('leads to one parcel and one mail, whether it comes twice, in reverse, or a day late', async () => {
@@ -127,5 +145,30 @@ describe('news of the partner', () => {
     expect(await printing.madeOf(order)).toContainEqual(
       expect.objectContaining({ items: [expect.objectContaining({ copies: 2 })] }),
     );
+  });
+
+  it('that a piece of a gift is not sent after all leaves that piece to the owner', async () => {
+    await printing.partner.faults({ split: true });
+    const order = await printing.accepted([2]);
+    await printing.partner.advance(order.made.id, 'printing');
+    await printing.partner.advance(order.made.id);
+    await printing.step(order.attempt.id);
+    await printing.partner.cancel(order.made.id);
+    await printing.step(order.attempt.id);
+    const { unsent } = await (await printing.owner()).details(order.id);
+    expect([unsent.map(({ quantity }) => quantity), (await orderRow(printing.shop, order)).status]).toEqual([[1], 'processing']);
+    expect(await printing.issues(order)).toEqual(['production_part_cancelled']);
+  });
+
+  it('that does not name a gift yet is not the last that is asked for', async () => {
+    const order = await printing.accepted([1, 1]);
+    await printing.partner.advance(order.made.id, 'sent');
+    const [made] = await printing.madeOf(order);
+    const [first] = made!.items;
+    const shipments = made!.shipments.map((shipment) => ({ ...shipment, items: [{ itemId: first!.id }] }));
+    await apply(order, readOrder(prodigiOrder.parse({ ...made!, status: { ...made!.status, stage: 'InProgress' }, shipments })));
+    const [attempt] = await printing.attempts(order);
+    expect([attempt!.state, await itemStates(order)]).toEqual(['sent', ['sent', 'live']]);
+    expect(attempt!.next_check_at).not.toBeNull();
   });
 });

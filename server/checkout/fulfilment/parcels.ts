@@ -31,7 +31,7 @@ export class Parcels {
       const known = parcels.find(({ parcel }) => parcel.partnerShipmentId === each.partnerShipmentId);
       const packed = known ?? (await this.add(em, order, productionId, each.partnerShipmentId));
       if (!known) parcels.push(packed);
-      if (packed.contents.length === 0 || !isOutdated(packed.parcel, each)) pack(em, packed, each.lines);
+      if (packed.contents.length === 0 || !isOutdated(packed.parcel, each)) pack(em, packed, contentNow(packed, each.lines));
       applyNews(packed.parcel, each, this.clock.now());
     }
     await this.review(em, order, null);
@@ -74,12 +74,26 @@ export class Parcels {
   }
 }
 
-/** Replaces the content of a parcel; an empty list changes nothing. */
-export function pack(em: EntityManager, packed: PackedParcel, units: Units): void {
+/** A parcel that has left gets no more pieces: those of a shipment that was canceled since are missing. */
+function contentNow(packed: PackedParcel, units: Units): Units {
+  if (!hasLeft(packed)) return units;
+  return [...totals(units)].map(([orderLineId, quantity]) => {
+    const known = packed.contents.find((line) => line.orderLineId === orderLineId);
+    return { orderLineId, quantity: Math.min(quantity, known?.quantity ?? quantity) };
+  });
+}
+
+function totals(units: Units): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { orderLineId, quantity } of units) {
     quantities.set(orderLineId, (quantities.get(orderLineId) ?? 0) + quantity);
   }
+  return quantities;
+}
+
+/** Replaces the content of a parcel; an empty list changes nothing. */
+export function pack(em: EntityManager, packed: PackedParcel, units: Units): void {
+  const quantities = totals(units);
   if (quantities.size === 0) return;
   for (const line of packed.contents.filter(({ orderLineId }) => !quantities.has(orderLineId))) em.remove(line);
   packed.contents = [...quantities].map(([orderLineId, quantity]) => {

@@ -3,8 +3,10 @@ import { Clock, DAY_MS, type EntityManager, HOUR_MS, MINUTE_MS, Outbox } from '.
 import { Parcels } from '../fulfilment/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import { findParcels, isCancelled, unitsIn } from '../model/parcel.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { LIVE_STATES, type Production } from '../model/production.entity.js';
+import { unitsOf } from '../model/refund-item.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import type { PartnerOrder } from './print-partner.js';
 import { ProductionIssues } from './production-issues.js';
@@ -15,7 +17,7 @@ import { parcelNews } from './parcel-news.js';
 const SOON_MS = 10 * MINUTE_MS;
 const USUAL_MS = HOUR_MS;
 const SENT_MS = 6 * HOUR_MS;
-/** How long tracking numbers are awaited. */
+/** How long tracking numbers are awaited, and shipments of gifts that are in none yet. */
 const TRACKING_TIMEOUT_MS = 21 * DAY_MS;
 const MAX_WORDS = 300;
 
@@ -46,7 +48,7 @@ export class ProductionNews {
     await this.followItems(em, order, production, at, items, lines);
     await this.raiseProblems(em, order, production, at, items, lines);
     if (production.cancelAskedAt && !production.cancelRefusedAt) return this.clock.now();
-    return this.nextLook(production, at);
+    return this.nextLook(production, at, items);
   }
 
   async endCancelled(em: EntityManager, order: Order, production: Production): Promise<null> {
@@ -70,7 +72,10 @@ export class ProductionNews {
     if (order.status === 'pending') order.status = 'processing';
   }
 
-  /** A gift that is only in parcels that were canceled is not coming, once the others are sent. */
+  /**
+   * Once all shipments of a gift are sent or canceled, it is known what of it is coming: nothing, if all were canceled. Pieces
+   * of a shipment that was canceled may be in another one.
+   */
   private async followItems(
     em: EntityManager,
     order: Order,
@@ -79,12 +84,16 @@ export class ProductionNews {
     items: readonly ProductionItem[],
     lines: readonly OrderLine[],
   ): Promise<void> {
-    for (const item of items) {
+    if (state !== 'sent') return;
+    const parcels = (await findParcels(em, [order])).filter((each) => each.parcel.productionId === productionId);
+    const coming = parcels.filter((each) => !isCancelled(each));
+    const made = items.filter((item) => item.state === 'live' || item.state === 'sent');
+    for (const item of made) {
       const own = shipments.filter(({ itemReferences }) => itemReferences.includes(item.id));
-      if (item.state !== 'live' || own.length === 0) continue;
-      if (own.some((shipment) => shipment.state === 'sent')) item.state = 'sent';
-      if (state !== 'sent' || own.some((shipment) => shipment.state !== 'cancelled')) continue;
-      item.state = 'ended';
+      if (item.state !== 'live' || own.length === 0 || own.some((shipment) => shipment.state === 'preparing')) continue;
+      item.state = own.some((shipment) => shipment.state === 'sent') ? 'sent' : 'ended';
+      const line = { id: item.orderLineId };
+      if (item.state === 'sent' && unitsIn(coming, line.id) >= unitsOf(line, made)) continue;
       await this.issues.raise(em, order, { code: 'production_part_cancelled', productionId, gift: nameOf(item, lines) ?? '' });
     }
   }
@@ -109,14 +118,20 @@ export class ProductionNews {
     }
   }
 
-  private nextLook({ state, acceptedAt, sentAt }: Production, { shipments }: PartnerOrder): Date | null {
+  private nextLook(
+    { state, acceptedAt, sentAt }: Production,
+    { shipments }: PartnerOrder,
+    items: readonly ProductionItem[],
+  ): Date | null {
     const now = this.clock.now().getTime();
     if (state !== 'sent') {
       const isNew = now - (acceptedAt?.getTime() ?? now) < USUAL_MS;
       return new Date(now + (isNew ? SOON_MS : USUAL_MS));
     }
     const isOver = now - (sentAt?.getTime() ?? now) > TRACKING_TIMEOUT_MS;
-    const isComplete = shipments.every((each) => each.state === 'cancelled' || (each.state === 'sent' && each.trackingNumber));
+    const isComplete =
+      items.every((item) => item.state !== 'live') &&
+      shipments.every((each) => each.state === 'cancelled' || (each.state === 'sent' && each.trackingNumber));
     return isOver || isComplete ? null : new Date(now + SENT_MS);
   }
 }
