@@ -254,4 +254,15 @@ describe('while a bank debit is on its way', () => {
     else await shop.web.app.get(BuyerErasure).eraseOrder({ orderId: (await orderRow(shop, order)).id });
     if (end === 'failed') expect((await orderRow(shop, order)).shipping).toMatchObject({ line1: null });
   });
+  it('that was begun on the page of a checkout whose buyer has deleted their account, no address is kept', async () => {
+    const item: TestItem = { productId: await addProduct(shop), productType: 'combo', quantity: 1 };
+    const order = await placeOrder(shop, [item], { email: 'left-checkout@example.com' });
+    // The page is still open.
+    await shop.sql(
+      `update checkout.orders set payment_state = 'expired', stock = 'released', email = null, buyer_erased_at = now() where number = $1`,
+      [order.orderNumber],
+    );
+    await pay(shop, order, { method: 'bank' });
+    expect((await waitForPaymentState(shop, order, 'on_its_way')).shipping).toBeNull();
+  });
 });

@@ -130,3 +130,18 @@ it('an order that the owner has canceled stays canceled', async () => {
   expect(await follow(order, newsOf('shp_1', 'sent', units, NUMBER))).toBe(true);
   expect(await rowsOf(order)).toMatchObject({ status: 'cancelled', shipped: true });
 });
+
+it('news of an order whose buyer was erased name no tracking number', async () => {
+  const order = await printed();
+  const units = order.lines.map((line, index): [string, number] => [line, 2 - index]);
+  await follow(order, newsOf('shp_1', 'sent', units, NUMBER));
+  await shop.sql(`update checkout.orders set buyer_erased_at = now(), email = null where id = $1`, [order.id]);
+  await shop.sql('update checkout.parcels set carrier = null, tracking_number = null, tracking_url = null where order_id = $1', [
+    order.id,
+  ]);
+  await follow(order, newsOf('shp_1', 'sent', units, NUMBER));
+  const parcels = await shop.sql('select carrier, tracking_number, tracking_url from checkout.parcels where order_id = $1', [
+    order.id,
+  ]);
+  expect(parcels).toEqual([{ carrier: null, tracking_number: null, tracking_url: null }]);
+});

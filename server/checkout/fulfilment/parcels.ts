@@ -32,7 +32,8 @@ export class Parcels {
       const packed = known ?? (await this.add(em, order, productionId, each.partnerShipmentId));
       if (!known) parcels.push(packed);
       if (packed.contents.length === 0 || !isOutdated(packed.parcel, each)) pack(em, packed, contentNow(packed, each.lines));
-      applyNews(packed.parcel, each, this.clock.now());
+      // Tracking identifies the buyer.
+      applyNews(packed.parcel, order.buyerErasedAt ? { ...each, ...NO_TRACKING } : each, this.clock.now());
     }
     await this.review(em, order, null);
   }
@@ -73,6 +74,8 @@ export class Parcels {
     return { parcel, contents: [] };
   }
 }
+
+const NO_TRACKING = { carrier: null, trackingNumber: null, trackingUrl: null };
 
 /** A parcel that has left gets no more pieces: those of a shipment that was canceled since are missing. */
 function contentNow(packed: PackedParcel, units: Units): Units {

@@ -147,8 +147,8 @@ export class Settlement {
     order.paymentStartedAt = this.clock.now();
     order.stripeSessionId = payment.sessionId;
     order.stripePaymentIntent = payment.paymentIntent;
-    // A payment that does not match the order is left for the time when it has arrived.
-    if ((await findMoneyIssue(em, order, payment)) === null) recordAmounts(order, payment);
+    // A payment that does not match the order is left for the time when it has arrived. An erased order gets no address again.
+    if (!order.buyerErasedAt && (await findMoneyIssue(em, order, payment)) === null) recordAmounts(order, payment);
     await em.flush();
     await this.stock.take(em, order);
     await this.discounts.closeUsedUp(em, order);
