@@ -17,6 +17,7 @@ import {
   Mailer,
   MINUTE_MS,
   Outbox,
+  Queues,
 } from '../platform/index.js';
 import { Calendar } from './calendar.entity.js';
 import { calendarReminderMail } from './calendar-reminder-mail.js';
@@ -74,6 +75,7 @@ export class CalendarReminders {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly mailer: Mailer,
     private readonly accounts: Accounts,
     private readonly subscriptions: Subscriptions,
@@ -167,13 +169,13 @@ export class CalendarReminders {
     });
   }
 
+  /** Not once the year has begun. */
   private async enqueueOverdue(now: Date): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const overdue = await em.execute<{ id: string }[]>(
-        `select id from calendars.reminders where sent_at is null and created_at <= ? order by created_at desc limit ${BATCH}`,
-        [new Date(now.getTime() - OVERDUE_AFTER_MS)],
-      );
-      for (const { id } of overdue) this.outbox.add(em, mailCalendarReminder, { reminderId: id });
-    });
+    const overdue = await this.database.fork().execute<{ id: string }[]>(
+      `select id from calendars.reminders where sent_at is null and created_at <= ? and year > ?
+       order by created_at desc limit ${BATCH}`,
+      [new Date(now.getTime() - OVERDUE_AFTER_MS), now.getUTCFullYear()],
+    );
+    for (const { id } of overdue) await this.queues.enqueueOnce(mailCalendarReminder, { reminderId: id }, id);
   }
 }

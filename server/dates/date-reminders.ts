@@ -19,6 +19,7 @@ import {
   mailPicture,
   MINUTE_MS,
   Outbox,
+  Queues,
 } from '../platform/index.js';
 import { dateName, type Occasion } from './contract.js';
 import { DateLinks } from './date-links.js';
@@ -96,6 +97,7 @@ export class DateReminders {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly mailer: Mailer,
     private readonly accounts: Accounts,
     private readonly subscriptions: Subscriptions,
@@ -168,14 +170,13 @@ export class DateReminders {
   }
 
   private async enqueueOverdue(): Promise<void> {
-    const latest = new Date(this.clock.now().getTime() - OVERDUE_AFTER_MS);
-    await this.database.transaction(async (em) => {
-      const overdue = await em.execute<{ id: string }[]>(
+    const overdue = await this.database
+      .fork()
+      .execute<{ id: string }[]>(
         `select id from dates.reminders where sent_at is null and created_at <= ? order by created_at desc limit ${BATCH}`,
-        [latest],
+        [new Date(this.clock.now().getTime() - OVERDUE_AFTER_MS)],
       );
-      for (const { id } of overdue) this.outbox.add(em, mailDateReminder, { reminderId: id });
-    });
+    for (const { id } of overdue) await this.queues.enqueueOnce(mailDateReminder, { reminderId: id }, id);
   }
 
   private async pictureOf({ id, image_urls: [url] }: ProductView): Promise<Buffer | undefined> {

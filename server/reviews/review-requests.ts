@@ -17,6 +17,7 @@ import {
   Mailer,
   MINUTE_MS,
   Outbox,
+  Queues,
 } from '../platform/index.js';
 import { ReviewLinks } from './review-links.js';
 import { reviewRequestMail } from './review-request-mail.js';
@@ -67,6 +68,7 @@ export class ReviewRequests {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly queues: Queues,
     private readonly mailer: Mailer,
     private readonly purchases: Purchases,
     private readonly accounts: Accounts,
@@ -129,11 +131,10 @@ export class ReviewRequests {
   }
 
   private async enqueueOverdue(now: Date): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const createdAt = { $lte: new Date(now.getTime() - OVERDUE_AFTER_MS), $gte: new Date(now.getTime() - SWEPT_DAYS * DAY_MS) };
-      const overdue = await em.find(ReviewRequest, { sentAt: null, createdAt }, { limit: BATCH, orderBy: { createdAt: 'asc' } });
-      for (const { id } of overdue) this.outbox.add(em, mailReviewRequest, { requestId: id });
-    });
+    const createdAt = { $lte: new Date(now.getTime() - OVERDUE_AFTER_MS), $gte: new Date(now.getTime() - SWEPT_DAYS * DAY_MS) };
+    const oldest = { limit: BATCH, orderBy: { createdAt: 'asc' } } as const;
+    const overdue = await this.database.fork().find(ReviewRequest, { sentAt: null, createdAt }, oldest);
+    for (const { id } of overdue) await this.queues.enqueueOnce(mailReviewRequest, { requestId: id }, id);
   }
 
   private async hasUnreviewed(em: EntityManager, { gifts, customerId, email }: Purchase): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CalendarReminders } from '../../server/calendars/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
+import { Queues } from '../../server/platform/index.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
 import { addCalendarProduct, beginCalendar, changeCalendar, setPage } from '../support/calendar-data.js';
 import { addPicture } from '../support/checkout-data.js';
@@ -97,6 +98,23 @@ it('is not added again and again for a mail that is not sent', async () => {
   moveTo(SEPTEMBER);
   await reminders.sweep({ signal: new AbortController().signal });
   expect(await rows()).toEqual([]);
+});
+
+it('is not tried anymore once the year has begun', async () => {
+  await customer();
+  moveTo(SEPTEMBER);
+  await reminders.sweep({ signal: new AbortController().signal });
+  const enqueued = jest.spyOn(shop.web.app.get(Queues), 'enqueueOnce').mockResolvedValue();
+  const tries = async () => {
+    enqueued.mockClear();
+    await reminders.sweep({ signal: new AbortController().signal });
+    return enqueued.mock.calls.length;
+  };
+  moveTo('2027-12-30T08:00:00Z');
+  expect(await tries()).toBe(1);
+  moveTo('2028-01-02T08:00:00Z');
+  expect(await tries()).toBe(0);
+  enqueued.mockRestore();
 });
 
 it('begins the next calendar with the pictures and dates that still exist', async () => {
