@@ -147,6 +147,21 @@ describe('news of the partner', () => {
     );
   });
 
+  it('that the partner canceled the order leaves no decision about a gift that was refunded', async () => {
+    const order = await printing.accepted([1, 1]);
+    await printing.partner.cancel(order.made.id);
+    await printing.step(order.attempt.id);
+    const owner = await printing.owner();
+    const [first] = (await owner.details(order.id)).lines;
+    await owner.refundItems(order.id, { lines: [{ id: first!.id, quantity: 1, put_back: false }] });
+    await printing.review(order);
+    expect(await printing.issues(order)).toEqual(['production_cancelled']);
+    const { items } = (await printing.production(order)).attempts[0]!;
+    const other = items.find(({ line_id: line }) => line !== first!.id);
+    await printing.act(order, order.attempt.id, `items/${other?.id}/by-hand`);
+    expect([await printing.issues(order), (await orderRow(printing.shop, order)).payment_state]).toEqual([[], 'partly_refunded']);
+  });
+
   it('that a piece of a gift is not sent after all leaves that piece to the owner', async () => {
     await printing.partner.faults({ split: true });
     const order = await printing.accepted([2]);

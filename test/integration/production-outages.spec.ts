@@ -78,6 +78,17 @@ it('a gift that the partner does not make for a day holds nothing, and is then m
   expect(await printing.madeOf(order)).toHaveLength(1);
 });
 
+it('nothing is left to decide about a gift that the partner does not make once it is refunded', async () => {
+  await printing.partner.faults({ unavailable: ['GLOBAL-MUG-W'] });
+  const order = await printing.released([1, 1]);
+  await printing.passHold();
+  const owner = await printing.owner();
+  const { lines } = await owner.details(order.id);
+  await owner.refundItems(order.id, { lines: lines.map(({ id }) => ({ id, quantity: 1, put_back: false })) });
+  await printing.review(order);
+  expect([await printing.states(order), await printing.issues(order)]).toEqual([['cancelled'], []]);
+});
+
 it('what a job does next is not swept beside it, and is swept if the job is lost', async () => {
   const order = await printing.released();
   printing.takeSteps();

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Handles, HOUR_MS, Outbox } from '../../platform/index.js';
+import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { type CancelReason, isLive, Production } from '../model/production.entity.js';
+import { listKept } from '../model/refund-item.entity.js';
 import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import type { PartnerProduct } from './partner-products/partner-product.entity.js';
 import { PartnerProducts, suits } from './partner-products/partner-products.js';
 import { PrintPartner } from './print-partner.js';
+import { ProductionIssues } from './production-issues.js';
 import { findSentByHand, isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepLease, stepProduction } from './step-production.js';
 
@@ -28,6 +31,7 @@ export class Productions {
     private readonly partner: PrintPartner,
     private readonly products: PartnerProducts,
     private readonly assets: PrintAssets,
+    private readonly issues: ProductionIssues,
   ) {}
 
   @Handles(reviewProduction)
@@ -44,7 +48,9 @@ export class Productions {
       for (const production of productions.filter(isLive)) {
         const own = items.filter((item) => item.productionId === production.id && item.state === 'live');
         await this.keepMaking(em, production, own, wanted);
+        if (!isLive(production)) await this.issues.settle(em, order, production.id);
       }
+      await this.endDecisions(em, order, productions, items);
       if (this.partner.isOn) await this.start(em, order, productions, items, wanted);
     });
   }
@@ -97,6 +103,27 @@ export class Productions {
       else item.state = 'again';
     }
     if (production.state === 'waiting') production.nextCheckAt = production.holdUntil;
+  }
+
+  /** The owner need not decide anymore about gifts that were not made, and were refunded or are not made again. */
+  private async endDecisions(
+    em: EntityManager,
+    order: Order,
+    productions: readonly Production[],
+    items: readonly ProductionItem[],
+  ): Promise<void> {
+    const ended = items.filter(({ state }) => state === 'ended');
+    if (ended.length === 0) return;
+    const kept = await listKept(em, [order], await em.find(OrderLine, { orderId: order.id }));
+    const reprints = await findReprints(em, [order]);
+    const isGone = ({ orderLineId, reprintId }: ProductionItem) =>
+      !kept.some(({ line }) => line.id === orderLineId) || (reprintId !== null && !reprints.some(({ id }) => id === reprintId));
+    const gone = ended.filter(isGone);
+    for (const item of gone) item.state = 'again';
+    for (const { id } of productions.filter((each) => gone.some(({ productionId }) => productionId === each.id))) {
+      const isOpen = items.some(({ productionId, state }) => productionId === id && (state === 'live' || state === 'ended'));
+      if (!isOpen) await this.issues.settle(em, order, id);
+    }
   }
 
   /** Adds to the production that waits, so that gifts released one after the other travel together. */
