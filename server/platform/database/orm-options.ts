@@ -48,7 +48,10 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintena
     clientUrl: databaseUrl,
     ...(replicaUrls.length > 0 && {
       driver: ReplicatedDriver,
-      replicas: replicaUrls.map((clientUrl) => ({ clientUrl, driverOptions: REPLICA_TIMEOUTS })),
+      replicas: replicaUrls.map((clientUrl) => ({
+        clientUrl,
+        driverOptions: { ...REPLICA_TIMEOUTS, connectionString: clientUrl },
+      })),
     }),
     // Only explicit reads go to a replica: everything else must see the latest writes.
     preferReadReplicas: false,
@@ -57,7 +60,12 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintena
     initNullableProperties: true,
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
-    driverOptions: { ...(isMaintenance ? MAINTENANCE_TIMEOUTS : TIMEOUTS), onPoolCreated: rejectConnectionsWhileClosing },
+    driverOptions: {
+      ...(isMaintenance ? MAINTENANCE_TIMEOUTS : TIMEOUTS),
+      // MikroORM passes on only the host, account and database of a URL; pg also reads its parameters, such as `sslmode`.
+      connectionString: databaseUrl,
+      onPoolCreated: rejectConnectionsWhileClosing,
+    },
     // Compares in UTC regardless of the machine's time zone.
     forceUtcTimezone: true,
     debug: false,
