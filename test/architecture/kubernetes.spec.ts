@@ -1,6 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { loadConfig, loadDatabaseUrl } from '../../server/platform/config/config.js';
+import { ADDRESSES, SECRETS } from '../../server/platform/config/published-secrets.js';
 import { QUEUE_NAMES } from '../../server/platform/config/queue-names.js';
 import { CLOSING_SECONDS, MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
 
@@ -130,6 +131,11 @@ describe('the Kubernetes manifests', () => {
     expect(loadDatabaseUrl(values['keepsake-database']!)).toContain('postgres.example');
   });
 
+  it('say which secret every secret setting belongs to', () => {
+    const files = textOf('docker/kubernetes/secret.example.yaml');
+    expect([...SECRETS, ...ADDRESSES].filter((name) => !files.includes(name))).toEqual([]);
+  });
+
   it('let pods reach only named ports', () => {
     const rules = manifestsOf('NetworkPolicy').flatMap(
       ({ spec }) => (spec as { egress?: { ports?: { port?: unknown }[] }[] }).egress ?? [],
@@ -170,7 +176,7 @@ describe('the Kubernetes manifests', () => {
       if (triggers[0]?.type === 'postgresql') {
         expect(triggers[0].metadata.query).toContain(`queue in (${queues.map((queue) => `'${queue}'`).join(', ')})`);
       } else {
-        const lists = queues.flatMap((queue) => [`bull:${queue}:wait`, `bull:${queue}:active`]);
+        const lists = queues.flatMap((queue) => ['wait', 'prioritized', 'active'].map((list) => `bull:${queue}:${list}`));
         expect(triggers.map(({ metadata }) => metadata.listName)).toEqual(lists);
         expect(advanced?.scalingModifiers.formula.split(' + ')).toEqual(triggers.map(({ name: trigger }) => trigger));
       }
@@ -201,14 +207,20 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('never open more connections than settings.yaml plans for', () => {
-    const scaled = MANIFESTS.filter(({ file }) => file.endsWith('/scaling.yaml')).map(
-      ({ manifest }) => manifest.spec?.maxReplicaCount ?? 0,
-    );
-    const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => spec?.maxReplicas);
-    const most = [web, ...scaled].map(Number).reduce((sum, pods) => sum + pods, 0);
-    const upgraded = manifestsOf('Deployment').length;
-    const connections = (most + upgraded) * (Number(settings.DATABASE_POOL_SIZE) + 1) + 5;
-    expect(textOf('docker/kubernetes/settings.yaml').replaceAll(/\s*#/g, '')).toContain(`are ${connections}.`);
+    const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => Number(spec?.maxReplicas));
+    const own = Number(settings.DATABASE_POOL_SIZE) + 1;
+    /** docker/GROWING.md, step 6: of all pods, with one more of each during an upgrade, and the migration. */
+    const connectionsOf = (file: string, ofSender: number, ofServedQueue: number) =>
+      MANIFESTS.filter((each) => each.file.endsWith(file) && each.manifest.kind === 'ScaledObject')
+        .map(({ manifest }) => {
+          const { pod } = pods.find(({ name }) => name === manifest.metadata.name)!;
+          return (Number(manifest.spec?.maxReplicaCount) + 1) * (own + ofSender + queuesOf(pod).length * ofServedQueue);
+        })
+        .reduce((sum, each) => sum + each, (web! + 1) * (own + ofSender) + 5);
+    const comments = (file: string) => textOf(file).replaceAll(/\s*#/g, '');
+    expect(comments('docker/kubernetes/settings.yaml')).toContain(`are ${connectionsOf('/scaling.yaml', 0, 0)}.`);
+    const inPostgres = connectionsOf('/scaling-postgres.yaml', 4 * QUEUE_NAMES.length, 5);
+    expect(comments('docker/kubernetes/scaling-postgres.yaml')).toContain(`up to ${inPostgres}.`);
   });
 
   it('use one image for the migration and all pods', () => {

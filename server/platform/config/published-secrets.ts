@@ -1,6 +1,6 @@
 import { isLoopback } from '../loopback.js';
 
-const SECRETS = [
+export const SECRETS = [
   'KEEPSAKE_SECRET',
   'KEEPSAKE_FORMER_SECRETS',
   'STRIPE_SECRET_KEY',
@@ -12,7 +12,14 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
 ];
 /** URLs that may have a password. */
-const ADDRESSES = ['DATABASE_URL', 'QUEUE_DATABASE_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL', 'QUEUE_REDIS_URLS', 'SMTP_URL'];
+export const ADDRESSES = [
+  'DATABASE_URL',
+  'QUEUE_DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
+  'REDIS_URL',
+  'QUEUE_REDIS_URLS',
+  'SMTP_URL',
+];
 const PASSWORDS = /:\/\/[^:/@,]*:([^@/,]+)@/g;
 
 /** Examples in the documentation and the deployment files of this repository. */
