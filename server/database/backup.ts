@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { loadDatabaseUrl } from '../platform/index.js';
-import { folderArgument, runCommand } from './backups/command-line.js';
+import { folderArgument, runCommand } from './command-line.js';
 import { writeBackup } from './backups/write-backup.js';
 
 await runCommand(async () => {

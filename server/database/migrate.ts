@@ -1,8 +1,11 @@
 import 'reflect-metadata';
 import { loadDatabaseUrl } from '../platform/index.js';
+import { runCommand } from './command-line.js';
 import { storeClientFiles } from './store-client-files.js';
 import { migrateDatabase } from './migrate-database.js';
 
-const databaseUrl = loadDatabaseUrl(process.env);
-await migrateDatabase(databaseUrl);
-await storeClientFiles(databaseUrl);
+await runCommand(async () => {
+  const databaseUrl = loadDatabaseUrl(process.env);
+  await migrateDatabase(databaseUrl);
+  await storeClientFiles(databaseUrl);
+});

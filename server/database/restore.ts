@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { loadDatabaseUrl } from '../platform/index.js';
-import { folderArgument, runCommand } from './backups/command-line.js';
+import { folderArgument, runCommand } from './command-line.js';
 import { restoreBackup } from './backups/restore-backup.js';
 
 await runCommand(async () => {

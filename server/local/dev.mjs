@@ -5,7 +5,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildServer } from './build.mjs';
-import { readInstance } from './instance-record.mjs';
+import { readInstance, settingsFile } from './instance-record.mjs';
 import { UserError } from './run.mjs';
 
 const CLIENT_PORT = '5173';
@@ -23,7 +23,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {NodeJS.ProcessEnv} env
  */
 export async function develop(root, node, env) {
-  const port = env.KEEPSAKE_DEV_PORT ?? CLIENT_PORT;
+  const port = (env.KEEPSAKE_DEV_PORT ?? settingsFile(root).KEEPSAKE_DEV_PORT) || CLIENT_PORT;
   const url = `http://localhost:${port}`;
   const start = (args, more = {}) => spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' });
   // Mails, payments and Google lead back to the client that reloads.

@@ -21,7 +21,7 @@ export function readInstance(root, env) {
 }
 
 /** The first versions of Node 20 cannot read `.env`; the launcher, on the pinned version, always can. */
-function settingsFile(root) {
+export function settingsFile(root) {
   const file = path.join(root, '.env');
   return (existsSync(file) && util.parseEnv?.(readFileSync(file, 'utf8'))) || {};
 }

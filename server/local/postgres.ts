@@ -149,6 +149,8 @@ async function spawnServer(home: PostgresLocation, dataFolder: string, port: num
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
+    // docker/GROWING.md, step 6: a web process and a worker may open 144.
+    'max_connections=200',
     ...(options.throwaway ? THROWAWAY_SETTINGS : []),
     ...(options.settings ?? []),
   ];

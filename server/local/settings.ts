@@ -16,6 +16,7 @@ export const launcherSettings = {
   KEEPSAKE_POSTGRES_PORT: port
     .optional()
     .meta({ description: 'Port of the embedded PostgreSQL.', absent: 'a free one, then kept' }),
+  KEEPSAKE_DEV_PORT: port.default(5173).describe('Port of the pages of `npm run dev`.'),
   KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake').describe('Folder of the local data, relative to the project.'),
 };
 

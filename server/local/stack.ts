@@ -170,7 +170,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     env.DATABASE_URL = postgres.running.url;
     addresses.postgresFolder = postgres.running.folder;
   }
-  if (!given.S3_BUCKET) env.STORAGE_DIR = given.STORAGE_DIR ?? path.join(dataFolder, 'objects');
+  if (!given.S3_BUCKET) env.STORAGE_DIR = given.STORAGE_DIR || path.join(dataFolder, 'objects');
   if (needsInbox(given)) {
     const inbox = await startInbox({ port: ports.inbox, smtpPort: ports.smtp });
     closers.push(() => inbox.close());

@@ -118,12 +118,14 @@ describe('docker-compose.yml', () => {
     expect(published.services.proxy.ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
   });
 
-  it('asks a shop on the internet for its address and its mail server', () => {
+  it('asks a shop on the internet for its address, its mail server and the sender of its mails', () => {
     const { services: published } = parse(textOf('docker/compose.public.yml')) as { services: Record<string, ComposeService> };
     for (const [name, service] of ours.filter(([, { profiles }]) => !profiles)) {
       expect([service.environment?.PUBLIC_URL, published[name]?.environment]).toEqual([
         expect.stringContaining(':-http://localhost'),
-        { PUBLIC_URL: expect.stringMatching(/^\$\{PUBLIC_URL:\?/), SMTP_URL: expect.stringMatching(/^\$\{SMTP_URL:\?/) },
+        Object.fromEntries(
+          ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'].map((name) => [name, expect.stringContaining(`\${${name}:?`)]),
+        ),
       ]);
     }
   });

@@ -98,7 +98,9 @@ function envEntry({ name, description, default: value, isRequired, absent, examp
   return `${comment(plain(description + fallback))}\n#${name}=${value ?? example ?? ''}`;
 }
 
-const plain = (text: string): string => text.replaceAll(/`(?!select|openssl)([^`]+)`/g, '$1');
+/** Only commands keep their marks. */
+const plain = (text: string): string =>
+  text.replaceAll(/`([^`]+)`/g, (marked, code: string) => (/^(?:select|openssl) /.test(code) ? marked : code));
 
 function comment(text: string): string {
   const lines = [''];

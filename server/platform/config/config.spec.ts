@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig, loadDatabaseUrl } from './config.js';
+import { environment } from './settings.js';
 import { readPricedEndpoint } from './setting-values.js';
 
 const valid = {
@@ -37,6 +38,37 @@ describe('settings', () => {
     const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
     expect(problem).toBe('PORT: expects a number');
   });
+
+  test('says of every malformed setting what it expects', () => {
+    const junk = Object.keys(environment.shape).flatMap((name) => problemsOf({ ...valid, [name]: '?' }));
+    expect(junk.length).toBeGreaterThan(30);
+    expect(junk.filter((problem) => /invalid|regex|starts_with|a valid/i.test(problem))).toEqual([]);
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_live_1', 'a secret key, which begins with sk_'],
+    ['DATABASE_URL', 'mysql://db/shop', 'an address such as postgresql://user:password@host:5432/database'],
+    ['PUBLIC_URL', 'shop.example', 'an address that begins with https:// or http://'],
+    ['PUBLIC_URL', 'https://example.com/shop', 'an address without a path, such as https://shop.example'],
+    ['SMTP_URL', 'mail.example:465', 'an address such as smtps://user:password@host:465'],
+    ['MAIL_FROM', 'Keepsake', 'a sender such as Keepsake <hello@shop.example>'],
+    ['DRAIN_SECONDS', '1.5', 'a whole number'],
+    ['DRAIN_SECONDS', '601', 'a number of at most 600'],
+    ['STRIPE_AUTOMATIC_TAX', 'maybe', 'on or off'],
+    ['FAL_WEBHOOKS', 'perhaps', 'one of auto, on, off'],
+    ['S3_BUCKET', 'b'.repeat(64), 'at most 63 characters'],
+  ])('expects of %s, which is %s, %s', (name, value, expected) => {
+    expect(problemsOf({ ...valid, STORAGE_DIR: undefined, S3_BUCKET: 'keepsake', [name]: value })).toEqual([
+      `${name}: expects ${expected}`,
+    ]);
+  });
+
+  test.each(['hello@shop.example', 'Keepsake <hello@shop.example>', '"Gifts, Inc." <a.b+c@mail.shop.example>'])(
+    'takes %s as the sender of mails',
+    (MAIL_FROM) => {
+      expect(problemsOf({ ...valid, MAIL_FROM })).toEqual([]);
+    },
+  );
 
   describe('the endpoints of fal', () => {
     const problemOf = (FAL_GROUP_MODELS: string) => problemsOf({ ...valid, FAL_GROUP_MODELS }).join();
@@ -84,6 +116,7 @@ describe('settings', () => {
     expect(missing('mail')).toEqual(['SMTP_URL']);
     expect(missing('payments')).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
     expect(missing('generation', false)).toHaveLength(3);
+    expect(missing('')).toHaveLength(3);
   });
 
   test('lets programs that need only the database start without secrets', () => {
@@ -142,13 +175,26 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, STORAGE_DIR: undefined })).toEqual(['STORAGE_DIR: is required when S3_BUCKET is not set']);
   });
 
-  test('lets the live print partner fetch files only over https', () => {
-    const live = { ...valid, PRODIGI_API_KEY: 'a key', PRODIGI_API_URL: 'https://api.prodigi.com/v4.0' };
+  test('lets the live print partner work only for a shop with https and live payments', () => {
+    const live = {
+      ...valid,
+      PRODIGI_API_KEY: 'a key',
+      PRODIGI_API_URL: 'https://api.prodigi.com/v4.0',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+    };
     expect(problemsOf(live)).toEqual(['PUBLIC_URL: expects https for the live API in PRODIGI_API_URL']);
     expect(problemsOf({ ...live, PUBLIC_URL: 'https://shop.example' })).toEqual([]);
     expect(problemsOf({ ...live, PRODIGI_API_KEY: undefined })).toEqual([]);
+    expect(problemsOf({ ...live, PUBLIC_URL: 'https://shop.example', STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'STRIPE_SECRET_KEY: expects a live key for the live API in PRODIGI_API_URL, which charges for every gift',
+    ]);
     const sandbox = loadConfig({ ...valid, PRODIGI_API_KEY: 'a key' });
     expect(sandbox.PRODIGI_API_URL).toBe('https://api.sandbox.prodigi.com/v4.0');
+  });
+
+  test('refuses half a key pair of S3', () => {
+    const half = { ...valid, STORAGE_DIR: undefined, S3_BUCKET: 'keepsake', S3_ACCESS_KEY_ID: 'a key' };
+    expect(problemsOf(half)).toEqual(['S3_SECRET_ACCESS_KEY: is required together with S3_ACCESS_KEY_ID']);
   });
 
   test('reads trusted proxies, loopback by default', () => {

@@ -30,7 +30,7 @@ const OWN_PREFIXES = new Set(
     .filter((word) => !COMMON_WORDS.includes(word)),
 );
 /** Read by the launcher; ignored by the tiers. */
-const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|PRINTING|GOOGLE|POSTGRES)_)?PORT)$/;
+const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|PRINTING|GOOGLE|POSTGRES|DEV)_)?PORT)$/;
 
 /** Former names of settings, which an installation's `.env` may still have. */
 const FORMER_NAMES: Record<string, string> = { AUTH_RATE_LIMITS: 'RATE_LIMITS' };
@@ -84,8 +84,9 @@ const SECRETS_OF_QUEUES: [name: string, queues: QueueName[], unneeded: string][]
 ];
 
 function unneededSettings({ WORKER_QUEUES }: NodeJS.ProcessEnv): Record<string, string> {
-  const served = WORKER_QUEUES?.split(',').map((queue) => queue.trim());
-  const unneeded = SECRETS_OF_QUEUES.filter(([, queues]) => served && !queues.some((queue) => served.includes(queue)));
+  if (!WORKER_QUEUES) return {};
+  const served = WORKER_QUEUES.split(',').map((queue) => queue.trim());
+  const unneeded = SECRETS_OF_QUEUES.filter(([, queues]) => !queues.some((queue) => served.includes(queue)));
   return Object.fromEntries(unneeded.map(([name, , value]) => [name, value]));
 }
 
@@ -97,16 +98,15 @@ function expectation(issue: z.core.$ZodIssue, settings: Record<string, unknown>)
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
-      return `one of ${issue.values.join(', ')}`;
+      return issue.values.includes('true') ? 'on or off' : `one of ${issue.values.join(', ')}`;
     case 'too_small':
       return issue.origin === 'string' ? `at least ${issue.minimum} characters` : `a number of at least ${issue.minimum}`;
     case 'too_big':
-      return `at most ${issue.maximum}`;
+      return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `a number of at most ${issue.maximum}`;
     case 'invalid_type':
-      return `a ${issue.expected}`;
-    case 'invalid_format':
-      return `a valid ${issue.format}${issue.message.startsWith('Invalid') ? '' : ` (${issue.message})`}`;
+      return issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`;
     default:
+      // The schemas say what they expect.
       return issue.message;
   }
 }
@@ -125,6 +125,7 @@ function firstWord(name: string): string {
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
 function contradictions(settings: Record<string, unknown>): string[] {
@@ -151,11 +152,18 @@ function queueContradictions(settings: Record<string, unknown>): string[] {
     : [];
 }
 
-/** The live print partner fetches print files from the shop. */
-function printingContradictions({ PRODIGI_API_KEY, PRODIGI_API_URL, PUBLIC_URL }: Record<string, unknown>): string[] {
-  const isLive = URL.parse(String(PRODIGI_API_URL))?.hostname === 'api.prodigi.com';
+/** The live print partner fetches print files from the shop, and charges for gifts that were paid with test cards, too. */
+function printingContradictions(settings: Record<string, unknown>): string[] {
+  const { PRODIGI_API_KEY, PRODIGI_API_URL, PUBLIC_URL, STRIPE_SECRET_KEY } = settings;
+  if (!PRODIGI_API_KEY || URL.parse(String(PRODIGI_API_URL))?.hostname !== 'api.prodigi.com') return [];
   const isSecure = URL.parse(String(PUBLIC_URL))?.protocol === 'https:';
-  return PRODIGI_API_KEY && isLive && !isSecure ? ['PUBLIC_URL: expects https for the live API in PRODIGI_API_URL'] : [];
+  const isTest = String(STRIPE_SECRET_KEY).startsWith('sk_test_');
+  return [
+    ...(isSecure ? [] : ['PUBLIC_URL: expects https for the live API in PRODIGI_API_URL']),
+    ...(isTest
+      ? ['STRIPE_SECRET_KEY: expects a live key for the live API in PRODIGI_API_URL, which charges for every gift']
+      : []),
+  ];
 }
 
 function storageContradictions(settings: Record<string, unknown>): string[] {

@@ -72,7 +72,8 @@ export const data = {
   DATABASE_URL: postgresUrl.meta({
     description:
       'PostgreSQL 18 with the extensions `pg_trgm`, `unaccent` and `fuzzystrmatch`. The migrations create them if the account ' +
-      'may; otherwise an administrator runs `create extension` for each.',
+      'may; otherwise an administrator runs `create extension` for each. `?sslmode=verify-full` at the end asks for TLS, with ' +
+      '`&sslrootcert=` and a file if the certificate is of an authority of the provider.',
     example: 'postgresql://keepsake:password@db.example:5432/keepsake',
     local: 'starts its own',
   }),

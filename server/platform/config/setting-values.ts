@@ -3,7 +3,9 @@ import { QUEUE_NAMES } from './queue-names.js';
 import { isRedisAddress } from './redis-address.js';
 
 export const port = z.coerce.number().int().min(1).max(65535);
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
+  .transform((url) => url.replace(/\/+$/, ''));
 export const commaSeparated = z.string().transform((text) =>
   text
     .split(',')
@@ -67,4 +69,7 @@ export const queueServers = z
 /** The URL parser accepts wildcards in host names. */
 export const isExactOrigin = (text: string): boolean => URL.parse(text)?.origin === text && !text.includes('*');
 
-export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address such as postgresql://user:password@host:5432/database',
+});

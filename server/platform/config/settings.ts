@@ -22,31 +22,34 @@ const shop = {
     example: 'the-secret-of-last-year-with-32-characters',
     absent: 'a changed secret ends links and second factors from before',
   }),
-  ADMIN_USER_ID: z.uuid().meta({
+  ADMIN_USER_ID: z.uuid('a UUID').meta({
     description:
       "UUID of the owner's account, which opens the dashboard. Sign up first, then run " +
       "`select id from identity.users where email = '…'`. Until then any UUID will do.",
     example: '00000000-0000-4000-8000-000000000000',
     local: 'takes the owner of the seed',
   }),
-  OWNER_EMAIL: z.email().meta({
+  OWNER_EMAIL: z.email('an email address').meta({
     description: 'Receives the messages of the contact page and warnings for the owner.',
     example: 'owner@shop.example',
     local: 'takes the owner of the seed',
   }),
-  PUBLIC_URL: httpUrl.default('http://localhost:3000').meta({
-    description: "The shop's address for its visitors. Goes into mails, payment pages and access tokens.",
-    local: "takes the shop's port",
-  }),
+  PUBLIC_URL: httpUrl
+    .refine((url) => URL.parse(url)?.pathname === '/', 'an address without a path, such as https://shop.example')
+    .default('http://localhost:3000')
+    .meta({
+      description: "The shop's address for its visitors. Goes into mails, payment pages and access tokens.",
+      local: "takes the shop's port",
+    }),
 };
 
 const payments = {
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_').meta({
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'a secret key, which begins with sk_').meta({
     description: "Stripe's secret key.",
     example: 'sk_live_example',
     local: 'starts a payment sandbox',
   }),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').meta({
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a signing secret, which begins with whsec_').meta({
     description: 'Signing secret of the webhook that Stripe sends to `/webhooks/stripe`.',
     example: 'whsec_example',
     local: 'takes that of the sandbox',
@@ -179,14 +182,19 @@ const pictures = {
 };
 
 const messages = {
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).meta({
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host:465' }).meta({
     description:
       'Mail server: `smtp://` or `smtps://`, with user and password if it needs them. A password is sent only over TLS, except ' +
       'to this machine.',
     example: 'smtps://user:password@mail.example:465',
     local: 'starts an inbox',
   }),
-  MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>').describe('Sender of all mails.'),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'a sender such as Keepsake <hello@shop.example>')
+    .default('Keepsake <hello@keepsake.example>')
+    .describe('Sender of all mails. Most providers refuse mails of a domain that is not yours.'),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC\w{8,64}$/, 'a Twilio account such as AC0123…')

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { ConfigError } from '../../platform/index.js';
-import { BackupError } from './backup-format.js';
+import { ConfigError } from '../platform/index.js';
+import { BackupError } from './backups/backup-format.js';
 
 /** @throws BackupError with the usage, unless there is exactly one argument */
 export function folderArgument(usage: string): string {
