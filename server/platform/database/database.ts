@@ -124,14 +124,9 @@ export class Database {
     tasks.push(task);
   }
 
-  /** Uses its own connection: a busy pool is not an outage. */
-  async isReachable(): Promise<boolean> {
-    try {
-      await this.probe.query('select 1');
-      return true;
-    } catch {
-      return false;
-    }
+  /** Uses its own connection: a busy pool is not an outage. @throws Error when PostgreSQL cannot be reached */
+  async ping(): Promise<void> {
+    await this.probe.query('select 1');
   }
 
   /** Waits a few seconds for after-commit tasks; the outbox relay repeats those that a failing queue blocks. */

@@ -1,7 +1,12 @@
+import { jest } from '@jest/globals';
+import { logger } from '../logging/logger.js';
 import { isReady, Readiness, readinessQuery } from './readiness.js';
 
-const up = { isReachable: async () => true, areReachable: async () => true };
-const down = { isReachable: async () => false, areReachable: async () => false };
+const up = { ping: async () => undefined };
+const down = { ping: () => Promise.reject(new Error('away')) };
+
+beforeEach(() => void jest.spyOn(logger, 'warn').mockReturnValue(undefined));
+afterEach(() => jest.restoreAllMocks());
 
 describe('readiness', () => {
   it.each([

@@ -25,8 +25,9 @@ export type ReadinessReport = Partial<Record<Part, boolean>> & {
   draining: boolean;
 };
 
-interface Reachable {
-  isReachable(): Promise<boolean>;
+interface Pinged {
+  /** @throws Error when it cannot be used */
+  ping(): Promise<unknown>;
 }
 
 /** Whether this process should receive requests or jobs. */
@@ -34,11 +35,11 @@ export class Readiness {
   private draining = false;
   private readonly checks: Record<Part, CachedCheck>;
 
-  constructor(database: Reachable, queues: { areReachable(): Promise<boolean> }, objects: Reachable) {
+  constructor(database: Pinged, queues: Pinged, objects: Pinged) {
     this.checks = {
-      database: new CachedCheck(() => database.isReachable()),
-      queue: new CachedCheck(() => queues.areReachable()),
-      storage: new CachedCheck(() => objects.isReachable()),
+      database: new CachedCheck('database', () => database.ping()),
+      queue: new CachedCheck('queue', () => queues.ping()),
+      storage: new CachedCheck('storage', () => objects.ping()),
     };
   }
 

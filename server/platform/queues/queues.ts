@@ -105,13 +105,9 @@ export class Queues {
     return Object.fromEntries(await Promise.all(entries)) as Record<QueueName, Record<string, number>>;
   }
 
-  async areReachable(): Promise<boolean> {
-    try {
-      await Promise.all(this.probes.map((name) => this.queue(name).getJobCounts('waiting')));
-      return true;
-    } catch {
-      return false;
-    }
+  /** @throws Error when a server of the queues cannot be reached */
+  async ping(): Promise<void> {
+    await Promise.all(this.probes.map((name) => this.queue(name).getJobCounts('waiting')));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../errors/app-error.js';
@@ -88,14 +88,9 @@ export class FileObjectStore extends ObjectStore {
     return Promise.resolve(`/api/objects/${key}?${query}`);
   }
 
-  async isReachable(): Promise<boolean> {
-    try {
-      await mkdir(this.root, { recursive: true });
-      await access(this.root);
-      return true;
-    } catch {
-      return false;
-    }
+  async ping(): Promise<void> {
+    await mkdir(this.root, { recursive: true });
+    await access(this.root, constants.W_OK);
   }
 
   private async remove(path: string): Promise<void> {

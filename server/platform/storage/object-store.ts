@@ -44,7 +44,8 @@ export abstract class ObjectStore {
   /** @param folder key prefix such as `photos/7/` */
   abstract deleteFolder(folder: `${string}/`): Promise<void>;
   abstract signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
-  abstract isReachable(): Promise<boolean>;
+  /** @throws Error that says why the storage cannot be used */
+  abstract ping(): Promise<void>;
 
   /** @throws AppError STORAGE.NOT_FOUND */
   async read(key: string): Promise<Buffer> {

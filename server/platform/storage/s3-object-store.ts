@@ -22,6 +22,14 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeo
 /** Enough for a large print file over a slow connection. */
 const PUT_TIMEOUT_MS = 120_000;
 
+/** Meanings of the status with which a bucket refuses. */
+const REFUSALS: Record<number, string> = {
+  301: 'S3_REGION is not the region of the bucket',
+  400: 'S3_REGION is not the region of the bucket, or the access key is malformed',
+  403: 'the access key is wrong, or has no right to the bucket',
+  404: 'S3_BUCKET does not exist',
+};
+
 /** Objects in a private S3-compatible bucket, served by presigned URLs. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
@@ -92,12 +100,14 @@ export class S3ObjectStore extends ObjectStore {
     return getSignedUrl(this.client, command, { expiresIn: 2 * expiresIn, signingDate });
   }
 
-  async isReachable(): Promise<boolean> {
+  async ping(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
-      return true;
-    } catch {
-      return false;
+    } catch (error) {
+      const { httpStatusCode: status } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+      // The answer has no body: without this, the error says nothing.
+      const meaning = status && (REFUSALS[status] ?? 'it cannot answer now');
+      throw meaning ? new Error(`The storage answered ${status}: ${meaning}.`, { cause: error }) : error;
     }
   }
 }
