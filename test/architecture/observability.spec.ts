@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
@@ -94,6 +94,21 @@ describe('the alert rules and the dashboard', () => {
       ]);
     }
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+
+  it('and the documentation quote only lines that the shop logs', () => {
+    const root = path.dirname(docker);
+    const sources = globSync('{server,workers}/**/*.ts', { cwd: root }).map((file) =>
+      readFileSync(path.join(root, file), 'utf8'),
+    );
+    const [, table = ''] = read('OPERATIONS.md').split('Lines to look for:');
+    const documented = [...table.split('\n\n')[1]!.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) => [
+      ...cell!.matchAll(/`(.+?)(?: …)?`/g),
+    ]);
+    const quoted = rules.flatMap(({ annotations }) => [...(annotations?.action ?? '').matchAll(/"(.+?)"/g)]);
+    const lines = [...documented, ...quoted].map(([, line]) => line!);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter((line) => !sources.some((source) => source.includes(line)))).toEqual([]);
   });
 
   it('have a row for each part of the shop', () => {

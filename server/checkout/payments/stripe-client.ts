@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Config, logger } from '../../platform/index.js';
+import { type Config, isLoopback, logger } from '../../platform/index.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
@@ -7,6 +7,10 @@ const MAX_RETRIES = 2;
 /** Client for Stripe, or for the sandbox at STRIPE_API_URL. Logs the request id of each response, because Stripe's support asks for it. */
 export function stripeClient(config: Config): Stripe {
   const stripe = newClient(config);
+  const isTest = config.STRIPE_SECRET_KEY.startsWith('sk_test_');
+  if (isTest && !isLoopback(new URL(config.PUBLIC_URL).hostname)) {
+    logger.warn('STRIPE_SECRET_KEY is a test key: anyone can pay with test cards, and nobody is charged');
+  }
   stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }: Stripe.ResponseEvent) => {
     // Removes ids from logged paths, because they can open payment pages.
     const call = `${method} ${path.split('?')[0]?.replace(/\/[a-z]+_\w{8,}/g, '/…')}`;

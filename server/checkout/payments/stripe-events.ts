@@ -118,6 +118,7 @@ export class StripeEvents {
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' });
+      logger.warn({ err: error }, 'a Stripe event is not signed with STRIPE_WEBHOOK_SECRET, or the clock is wrong');
       throw new AppError('CHECKOUT.BAD_SIGNATURE', 'This event is not signed by our payment provider.');
     }
   }
