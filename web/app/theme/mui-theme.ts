@@ -67,18 +67,19 @@ function colorScheme(colors: (typeof schemes)['light']): ColorSystemOptions {
   };
 }
 
-const phone = `@media (max-width:${breakpoints.md - 0.05}px)`;
+const phone = `@media (width < ${breakpoints.md}em)`;
 
-function display(size: number, line: number, phoneSize: number, phoneLine: number) {
+/** Sizes are CSS lengths in rem, so that text follows the size that the visitor set in the browser. */
+function display(size: string, line: string, phoneSize: string, phoneLine: string) {
   return {
     fontFamily: fonts.display,
     fontWeight: 400,
     fontSize: size,
-    lineHeight: `${line}px`,
+    lineHeight: line,
     letterSpacing: '-0.012em',
     textWrap: 'balance',
     fontVariantNumeric: 'lining-nums',
-    [phone]: { fontSize: phoneSize, lineHeight: `${phoneLine}px` },
+    [phone]: { fontSize: phoneSize, lineHeight: phoneLine },
   } as const;
 }
 
@@ -91,25 +92,25 @@ shadows.fill('none', 4);
 export const muiTheme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
   colorSchemes: { light: colorScheme(schemes.light), dark: colorScheme(schemes.dark) },
-  breakpoints: { values: breakpoints },
+  breakpoints: { values: breakpoints, unit: 'em', step: 0.5 },
   spacing: 4,
   shape: { borderRadius: radius.input },
   typography: {
     fontFamily: fonts.text,
-    h1: display(40, 46, 30, 36),
-    h2: display(28, 34, 24, 30),
-    h3: display(20, 26, 17, 21),
-    h4: { fontFamily: fonts.text, fontSize: 16, lineHeight: '24px', fontWeight: 600, letterSpacing: 'normal' },
-    h5: { fontFamily: fonts.text, fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: 'normal' },
-    subtitle1: { fontSize: 18, lineHeight: '27px' },
-    subtitle2: { fontSize: 15, fontWeight: 400, lineHeight: '22px' },
-    body1: { fontSize: 16, lineHeight: '24px' },
-    body2: { fontSize: 14, lineHeight: '20px' },
-    caption: { fontSize: 13, lineHeight: '18px' },
-    lead: { fontFamily: fonts.text, fontSize: 15, lineHeight: '22px' },
-    hint: { fontFamily: fonts.text, fontSize: 14, lineHeight: '20px' },
-    small: { fontFamily: fonts.text, fontSize: 13, lineHeight: '18px', fontWeight: 400 },
-    button: { fontSize: 16, lineHeight: '20px', fontWeight: 600, textTransform: 'none' },
+    h1: display('2.5rem', '2.875rem', '1.875rem', '2.25rem'),
+    h2: display('1.75rem', '2.125rem', '1.5rem', '1.875rem'),
+    h3: display('1.25rem', '1.625rem', '1.0625rem', '1.3125rem'),
+    h4: { fontFamily: fonts.text, fontSize: '1rem', lineHeight: '1.5rem', fontWeight: 600, letterSpacing: 'normal' },
+    h5: { fontFamily: fonts.text, fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 600, letterSpacing: 'normal' },
+    subtitle1: { fontSize: '1.125rem', lineHeight: '1.6875rem' },
+    subtitle2: { fontSize: '0.9375rem', fontWeight: 400, lineHeight: '1.375rem' },
+    body1: { fontSize: '1rem', lineHeight: '1.5rem' },
+    body2: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+    caption: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
+    lead: { fontFamily: fonts.text, fontSize: '0.9375rem', lineHeight: '1.375rem' },
+    hint: { fontFamily: fonts.text, fontSize: '0.875rem', lineHeight: '1.25rem' },
+    small: { fontFamily: fonts.text, fontSize: '0.8125rem', lineHeight: '1.125rem', fontWeight: 400 },
+    button: { fontSize: '1rem', lineHeight: '1.25rem', fontWeight: 600, textTransform: 'none' },
   },
   shadows,
   focusVisible: { outlineWidth: 3, outlineColor: 'var(--focus)', outlineOffset: 2 },

@@ -118,8 +118,8 @@ export const fonts = {
 /** Pixels. */
 export const radius = { print: 4, badge: 8, input: 12, button: 14, tile: 16, picture: 20, panel: 24, hero: 28 };
 
-/** Pixels. */
-export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1600 };
+/** In em (600, 900, 1200 and 1600 px at the usual 16 px): with text twice as large, the layout of a window half as wide. */
+export const breakpoints = { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 100 };
 
 export const motion = {
   fast: '120ms',

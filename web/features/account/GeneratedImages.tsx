@@ -75,7 +75,7 @@ interface GeneratedImageCardProps {
 /** In its own shape: a wide picture is not between bars. */
 const PICTURE = { width: '100%', height: 'auto', bgcolor: 'sunken' };
 const CLAMPED = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3 };
-const PROMPT = { ...CLAMPED, fontWeight: 500, lineHeight: '21px' };
+const PROMPT = { ...CLAMPED, fontWeight: 500, lineHeight: '1.3125rem' };
 /** Two cards beside each other leave room for its words alone. */
 const NO_ICON_ON_PHONES = { '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } };
 

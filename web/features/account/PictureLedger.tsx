@@ -124,6 +124,6 @@ const BALANCE = {
   justifyContent: 'space-between',
   py: '16px',
   fontWeight: 600,
-  '& > strong': { font: '600 28px/32px var(--font-display)' },
+  '& > strong': { font: '600 1.75rem/2rem var(--font-display)' },
 };
 const LINE = { ...ROW, py: '11px', borderTop: 1, borderColor: 'divider' };

@@ -20,7 +20,7 @@ interface SectionProps<Data> {
 const COUNT = {
   ml: 1,
   color: 'text.secondary',
-  font: '400 18px/24px var(--font-text)',
+  font: '400 1.125rem/1.5rem var(--font-text)',
   fontVariantNumeric: 'tabular-nums',
   letterSpacing: 'normal',
 };

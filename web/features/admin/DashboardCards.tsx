@@ -8,7 +8,7 @@ const CARDS = 'cards';
 
 const UNFRAMED = { border: 0, background: 'none' };
 /** Styles that remove the frame around a grid in narrow windows and around cards, which have their own frames. */
-export const FRAME = { '@media (width < 900px)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
+export const FRAME = { '@media (width < 56.25em)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
 const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: '14px' };
 

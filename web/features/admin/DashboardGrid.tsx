@@ -22,14 +22,14 @@ interface DashboardGridProps<Row extends { id: string }> extends Omit<DataGridPr
   renderCard: (row: Row) => ReactNode;
   /** Above the cards. */
   cardsHeading?: ReactNode;
-  /** Window width in pixels below which cards are shown. */
+  /** Window width in em below which cards are shown. */
   below?: number;
 }
 
 /** One page of rows, in the order of the API. */
 export function DashboardGrid<Row extends { id: string }>(props: DashboardGridProps<Row>) {
-  const { columns, rows, renderCard, cardsHeading, below = 1000, slots, ...grid } = props;
-  const isNarrow = useMediaQuery(`(width < ${below}px)`, { noSsr: true });
+  const { columns, rows, renderCard, cardsHeading, below = 62.5, slots, ...grid } = props;
+  const isNarrow = useMediaQuery(`(width < ${below}em)`, { noSsr: true });
   const centered = useMemo(() => columns.map((column) => ({ display: 'flex', ...column }) as const), [columns]);
 
   if (isNarrow) {

@@ -39,14 +39,14 @@ export function DashboardHeader() {
         component="header"
         direction="row"
         spacing={{ xs: 1, md: 5 }}
-        sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between' }}
+        sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
       >
-        <div>
+        <Box sx={{ flex: '1 1 10rem' }}>
           <h1>Admin Dashboard</h1>
           <Box component="p" sx={{ mt: 1, color: 'text.secondary' }}>
             Manage orders, customers and products
           </Box>
-        </div>
+        </Box>
         <Stack direction="row" sx={{ flex: 'none', alignItems: 'center', gap: '20px' }}>
           {name && (
             <Typography variant="lead" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 2.5 }}>
@@ -104,8 +104,8 @@ const COUNT = {
   borderRadius: '99px',
   bgcolor: 'blush',
   color: 'primary.main',
-  fontSize: 13,
+  fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
 };
 
-const INITIALS = { width: 36, height: 36, bgcolor: 'blush', color: 'primary.main', fontSize: 16, fontWeight: 700 };
+const INITIALS = { width: 36, height: 36, bgcolor: 'blush', color: 'primary.main', fontSize: '1rem', fontWeight: 700 };

@@ -29,6 +29,6 @@ export const LARGE_ROW = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
   gap: '12px 20px',
-  '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
-  '& dd': { font: '600 22px/30px var(--font-text)' },
+  '& dt': { color: 'text.secondary', font: '400 0.875rem/1.25rem var(--font-text)' },
+  '& dd': { font: '600 1.375rem/1.875rem var(--font-text)' },
 };

@@ -25,7 +25,7 @@ const DETAILS = {
     minHeight: 44,
     borderRadius: 'var(--radius-badge)',
     color: 'text.secondary',
-    fontSize: 14,
+    fontSize: '0.875rem',
     cursor: 'pointer',
   },
   // A chevron in place of the browser's triangle.

@@ -1,2 +1,2 @@
 /** Styles that hide an element on narrow windows but not from screen readers. */
-export const ON_WIDE = { flex: 'none', '@media (width < 900px)': { position: 'absolute', clipPath: 'inset(50%)' } };
+export const ON_WIDE = { flex: 'none', '@media (width < 56.25em)': { position: 'absolute', clipPath: 'inset(50%)' } };

@@ -10,7 +10,7 @@ import { EmailField } from './EmailField.js';
 import { TextButton } from './FormFooter.js';
 
 /** Position of the link on the label's line, still large enough for a thumb. */
-const ON_LABEL = { position: 'absolute', top: -12, right: 0, zIndex: 2, '& button': { px: 0, fontSize: 14 } };
+const ON_LABEL = { position: 'absolute', top: -12, right: 0, zIndex: 2, '& button': { px: 0, fontSize: '0.875rem' } };
 
 interface EmailLogInFormProps {
   email: string;

@@ -28,7 +28,7 @@ const GIFT = {
   borderRadius: 'var(--radius-button)',
   bgcolor: 'butter',
   color: 'onButter',
-  font: '600 15px/24px var(--font-text)',
+  font: '600 0.9375rem/1.5rem var(--font-text)',
 };
 
 interface SignUpProps {

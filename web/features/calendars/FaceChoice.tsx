@@ -13,7 +13,7 @@ const ROUND = {
   height: 44,
   borderRadius: '50%',
   bgcolor: 'sunken',
-  fontSize: 13,
+  fontSize: '0.8125rem',
   cursor: 'pointer',
   '&:has(:checked)': { outline: '2.5px solid var(--primary)', outlineOffset: '2px' },
   '&:has(:focus-visible)': { outline: '3px solid var(--focus)', outlineOffset: '2px' },

@@ -41,7 +41,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const isRestoring = useRestoredCart();
   const remove = useRemoval();
   const changeWords = useChangeWords(check);
-  const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
+  const narrow = useMediaQuery('(width < 56.25em)', { noSsr: true });
   const destination = useDestination();
   const note = shippingNote(lines, destination);
   const title = useRef<HTMLHeadingElement>(null);

@@ -16,7 +16,7 @@ export interface FilterPanelProps {
 }
 
 /** On small screens it covers the page. */
-const isSheet = () => window.matchMedia('(width < 900px)').matches;
+const isSheet = () => window.matchMedia('(width < 56.25em)').matches;
 const priceAsTyped = (text: string) => parsePrice(String(parseDollars(text) ?? ''));
 const isNoPrice = (text: string) => text.trim() !== '' && priceAsTyped(text) === undefined;
 

@@ -54,7 +54,7 @@ export function Hero() {
           <AvifImage
             src={`${photo}.webp`}
             srcSet={`${photo}-240.webp 240w, ${photo}-400.webp 400w, ${photo}.webp 690w`}
-            sizes="(width < 900px) 40vw, 20vw"
+            sizes="(width < 56.25em) 40vw, 20vw"
             alt="The photo of them that it was made from"
             loading="lazy"
             width="690"

@@ -7,7 +7,7 @@ export function RemindMe({ checkout: { remindMe, setRemindMe } }: { checkout: Ch
   return (
     <FormControlLabel
       sx={{ m: '0 0 0 -10px' }}
-      slotProps={{ typography: { sx: { fontSize: 15, lineHeight: '20px' } } }}
+      slotProps={{ typography: { sx: { fontSize: '0.9375rem', lineHeight: '1.25rem' } } }}
       label="Send me one reminder by email if I don’t finish today"
       control={<Checkbox checked={remindMe} onChange={({ target }) => setRemindMe(target.checked)} />}
     />

@@ -45,7 +45,7 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
         <div className={styles.stage}>
           <div className={styles.print} aria-hidden={!isOpen || undefined}>
             <div className={styles.frame}>
-              {state !== 'wrapped' && <LinePicture line={first} sizes="(width < 900px) 90vw, 440px" />}
+              {state !== 'wrapped' && <LinePicture line={first} sizes="(width < 56.25em) 90vw, 440px" />}
             </div>
             {!isOpen && <Wrapping isOpening={state === 'opening'} to={page.to} />}
           </div>
@@ -73,7 +73,7 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
           {others.map((picture, index) => (
             <li key={index} className={styles.print}>
               <div className={styles.frame}>
-                <LinePicture line={picture} sizes="(width < 900px) 45vw, 260px" />
+                <LinePicture line={picture} sizes="(width < 56.25em) 45vw, 260px" />
               </div>
             </li>
           ))}

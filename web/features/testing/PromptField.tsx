@@ -33,7 +33,7 @@ const TEXT = {
   borderRadius: 'var(--radius-input)',
   bgcolor: 'background.paper',
   color: 'text.primary',
-  font: '400 16px/24px var(--font-text)',
+  font: '400 1rem/1.5rem var(--font-text)',
   resize: 'vertical',
   fieldSizing: 'content',
   '&::placeholder': { color: 'text.disabled', opacity: 1 },

@@ -30,7 +30,12 @@ const PLACEHOLDER = {
   border: '1.5px dashed #917b82',
   color: '#86254b',
 };
-const CAPTION = { p: '10px 2px 12px', color: '#6a545b', font: '400 17px/24px var(--font-display)', letterSpacing: '-0.012em' };
+const CAPTION = {
+  p: '10px 2px 12px',
+  color: '#6a545b',
+  font: '400 1.0625rem/1.5rem var(--font-display)',
+  letterSpacing: '-0.012em',
+};
 function Hint({ children }: { children: string }) {
   return (
     <Typography variant="hint" sx={{ maxWidth: '40ch', textAlign: 'center', textWrap: 'balance' }}>

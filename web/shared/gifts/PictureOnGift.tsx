@@ -24,7 +24,7 @@ export function PictureOnGift({ gift, image, view, onSettled, onBroken }: Pictur
   if (view === null || (view !== undefined && view === broken)) {
     return (
       <span className={styles.frame}>
-        <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="(width < 900px) 46vw, 30vw" color={gift.image_colors?.[0]} />
+        <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="(width < 56.25em) 46vw, 30vw" color={gift.image_colors?.[0]} />
         <span className={styles.print}>
           <PhotoFrame>
             <img src={image.thumbnailUrl} alt="" loading="lazy" decoding="async" />

@@ -7,5 +7,5 @@ export const AmountRow = styled('div')(({ theme }) =>
 
 /** The last row, with the total. */
 export const TotalRow = styled(AmountRow)(({ theme }) =>
-  theme.unstable_sx({ mt: 1.5, pt: 2, borderTop: 1, borderColor: 'divider', fontSize: 18, fontWeight: 600 }),
+  theme.unstable_sx({ mt: 1.5, pt: 2, borderTop: 1, borderColor: 'divider', fontSize: '1.125rem', fontWeight: 600 }),
 );

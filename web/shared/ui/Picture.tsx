@@ -11,7 +11,7 @@ const WIDTHS = [200, 400, 800];
 interface ResponsiveImageProps {
   src: string | undefined;
   alt: string;
-  /** How wide it is shown, for the browser's choice among the widths: `(width < 900px) 50vw, 33vw`. */
+  /** How wide it is shown, for the browser's choice among the widths: `(width < 56.25em) 50vw, 33vw`. */
   sizes: string;
   /** Natural size, for the room kept while loading. Product pictures are 4:5. */
   width?: number;

@@ -22,7 +22,7 @@ export const buttons: ThemeOptions['components'] = {
         padding: '8px 22px',
         border: '1.5px solid transparent',
         borderRadius: radius.button,
-        fontSize: 16,
+        fontSize: '1rem',
         textAlign: 'center',
         transition: `background-color ${motion.fast}, color ${motion.fast}`,
         '@media print': { display: 'none' },
@@ -83,7 +83,7 @@ export const buttons: ThemeOptions['components'] = {
             },
           },
           // Looks small but is still 44 pixels high, the minimum size of a touch target.
-          { props: { size: 'small' }, style: { minHeight: 44, padding: '6px 16px', fontSize: 15 } },
+          { props: { size: 'small' }, style: { minHeight: 44, padding: '6px 16px', fontSize: '0.9375rem' } },
           // The final button of a flow.
           { props: { size: 'large' }, style: { minHeight: 52 } },
         ],

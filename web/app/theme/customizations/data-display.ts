@@ -60,9 +60,9 @@ export const dataDisplay: ThemeOptions['components'] = {
           borderRadius: radius.badge,
           backgroundColor: tint,
           color: main,
-          fontSize: 13,
+          fontSize: '0.8125rem',
           fontWeight: 600,
-          lineHeight: '18px',
+          lineHeight: '1.125rem',
           '&::before': { content: '""', width: 7, height: 7, borderRadius: '50%', backgroundColor: 'currentColor' },
         };
       },

@@ -17,8 +17,8 @@ export const inputs: ThemeOptions['components'] = {
         marginBottom: 6,
         whiteSpace: 'normal',
         color: theme.vars.palette.text.primary,
-        fontSize: 14,
-        lineHeight: '20px',
+        fontSize: '0.875rem',
+        lineHeight: '1.25rem',
         fontWeight: 600,
         '&.Mui-focused, &.Mui-error': { color: theme.vars.palette.text.primary },
       }),
@@ -46,7 +46,7 @@ export const inputs: ThemeOptions['components'] = {
         '&::placeholder': { color: theme.vars.palette.text.disabled, opacity: 1 },
       }),
       multiline: { padding: '11px 14px' },
-      sizeSmall: { minHeight: 44, fontSize: 16 },
+      sizeSmall: { minHeight: 44, fontSize: '1rem' },
       notchedOutline: ({ theme }) => ({
         top: 0,
         borderWidth: 1.5,
@@ -62,8 +62,8 @@ export const inputs: ThemeOptions['components'] = {
     styleOverrides: {
       root: ({ theme }) => ({
         margin: '6px 0 0',
-        fontSize: 14,
-        lineHeight: '20px',
+        fontSize: '0.875rem',
+        lineHeight: '1.25rem',
         color: theme.vars.palette.text.secondary,
         '&.Mui-error': { display: 'flex', gap: 8 },
         '&.Mui-error::before': {
@@ -78,7 +78,7 @@ export const inputs: ThemeOptions['components'] = {
           borderRadius: '50%',
           backgroundColor: theme.vars.palette.error.main,
           color: theme.vars.palette.background.paper,
-          font: `700 12px/1 ${fonts.text}`,
+          font: `700 0.75rem/1 ${fonts.text}`,
         },
       }),
     },
@@ -157,17 +157,17 @@ export const inputs: ThemeOptions['components'] = {
     styleOverrides: {
       root: ({ theme: { vars } }) => ({
         gap: '0.125em',
-        fontSize: 18,
+        fontSize: '1.125rem',
         color: vars.palette.primary.main,
         '& .MuiRating-iconEmpty': {
           color: `color-mix(in srgb, ${vars.palette.primary.main} 20%, ${vars.palette.background.paper})`,
         },
       }),
-      sizeSmall: { fontSize: 15 },
+      sizeSmall: { fontSize: '0.9375rem' },
       // To be chosen with a finger.
       sizeLarge: ({ theme: { vars } }) => ({
         gap: 0,
-        fontSize: 36,
+        fontSize: '2.25rem',
         '& .MuiRating-icon': { padding: 4 },
         '& .MuiRating-iconEmpty': { color: vars.palette.control },
         '& .MuiRating-iconActive': { transform: 'none' },

@@ -15,13 +15,13 @@ export const tables: ThemeOptions['components'] = {
   },
   MuiTableCell: {
     styleOverrides: {
-      root: { padding: '8px 14px', border: 0, color: 'inherit', fontSize: 15, lineHeight: '20px' },
+      root: { padding: '8px 14px', border: 0, color: 'inherit', fontSize: '0.9375rem', lineHeight: '1.25rem' },
       head: ({ theme }) => ({
         height: 52,
         padding: '0 14px',
         color: theme.vars.palette.text.secondary,
-        fontSize: 13,
-        lineHeight: '18px',
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
         fontWeight: 600,
         whiteSpace: 'nowrap',
       }),

@@ -77,7 +77,7 @@ export function DateFields({ form: { control, getValues, setValue }, email }: Da
           name="is_reminded"
           describedBy="date-wish-hint"
           sx={{ m: '0 0 0 -10px', alignItems: 'start' }}
-          slotProps={{ typography: { sx: { pt: 2.5, fontSize: 15, lineHeight: '20px' } } }}
+          slotProps={{ typography: { sx: { pt: 2.5, fontSize: '0.9375rem', lineHeight: '1.25rem' } } }}
           label="Email me three gift ideas two weeks before"
           disabled={!email && !isReminded}
         />

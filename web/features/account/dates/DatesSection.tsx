@@ -143,10 +143,10 @@ function DateRow({ date, onEdit, onDelete }: { date: RememberedDate; onEdit: () 
   return (
     <Box sx={ROW}>
       <Box component="time" dateTime={date.next_on} sx={LEAF}>
-        <Typography component="span" variant="hint" sx={{ display: 'block', lineHeight: '16px' }}>
+        <Typography component="span" variant="hint" sx={{ display: 'block', lineHeight: '1rem' }}>
           {month}
         </Typography>{' '}
-        <Box component="span" sx={{ display: 'block', font: '600 20px/24px var(--font-text)' }}>
+        <Box component="span" sx={{ display: 'block', font: '600 1.25rem/1.5rem var(--font-text)' }}>
           {day}
         </Box>
       </Box>

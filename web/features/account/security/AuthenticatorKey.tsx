@@ -16,7 +16,7 @@ interface AuthenticatorKeyProps {
 
 /** Scanners need dark on light, in dark mode too. */
 const CODE = { flex: 'none', p: 2, border: 1, borderColor: 'divider', borderRadius: 'var(--radius-tile)', bgcolor: '#fff' };
-const SECRET = { font: '600 16px/24px ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace', overflowWrap: 'break-word' };
+const SECRET = { font: '600 1rem/1.5rem ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace', overflowWrap: 'break-word' };
 /** With a mouse, the app is on another device. */
 const LINK = { display: 'none', py: 2.5, fontWeight: 600, '@media (pointer: coarse)': { display: 'inline-block' } };
 

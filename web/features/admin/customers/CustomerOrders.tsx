@@ -24,7 +24,7 @@ const ROW = {
   minHeight: 60,
   p: { xs: '12px 16px', sm: '10px 20px' },
   color: 'text.primary',
-  font: '400 15px/20px var(--font-text)',
+  font: '400 0.9375rem/1.25rem var(--font-text)',
   fontVariantNumeric: 'tabular-nums',
   textDecoration: 'none',
   '&:hover': { bgcolor: 'sunken' },

@@ -84,8 +84,13 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
           gap: { xs: '12px', md: '20px' },
           '& > div': { ...PANEL, p: { xs: '12px 15px', md: '16px 20px' } },
-          '& dt': { color: 'text.secondary', font: '600 14px/20px var(--font-text)' },
-          '& dd': { mt: 1, fontWeight: 600, fontSize: { xs: 20, md: 24 }, lineHeight: { xs: '28px', md: '32px' } },
+          '& dt': { color: 'text.secondary', font: '600 0.875rem/1.25rem var(--font-text)' },
+          '& dd': {
+            mt: 1,
+            fontWeight: 600,
+            fontSize: { xs: '1.25rem', md: '1.5rem' },
+            lineHeight: { xs: '1.75rem', md: '2rem' },
+          },
         }}
       />
       <DefinitionList
@@ -99,9 +104,9 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
           flexWrap: 'wrap',
           gap: '8px 44px',
           p: '16px 20px',
-          '& dt': { color: 'text.secondary', font: '600 14px/20px var(--font-text)' },
-          '& dd': { lineHeight: '44px' },
-          '& a': { lineHeight: '24px' },
+          '& dt': { color: 'text.secondary', font: '600 0.875rem/1.25rem var(--font-text)' },
+          '& dd': { lineHeight: '2.75rem' },
+          '& a': { lineHeight: '1.5rem' },
         }}
       />
       <PartBoundary name="Their orders">

@@ -68,7 +68,7 @@ export default function DiscountsTab() {
           columns={COLUMNS}
           rows={data?.discounts}
           renderCard={(discount) => <DiscountCard discount={discount} />}
-          below={1320}
+          below={82.5}
         />
       </ListPage>
       {isCreating && <DiscountDialog onClose={() => setCreating(false)} />}

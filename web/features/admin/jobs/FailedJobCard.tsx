@@ -47,7 +47,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   return (
     <Paper component="article" elevation={0} sx={CARD} aria-labelledby={titleId}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box component="h4" id={titleId} sx={{ font: '600 16px/24px var(--font-text)' }}>
+        <Box component="h4" id={titleId} sx={{ font: '600 1rem/1.5rem var(--font-text)' }}>
           {job.title}
         </Box>
         <p>{job.reason}</p>
@@ -92,8 +92,8 @@ const CARD = {
   justifyContent: 'space-between',
   gap: '12px 20px',
   p: { xs: '14px 16px', md: '14px 20px 4px' },
-  fontSize: 15,
-  lineHeight: '22px',
+  fontSize: '0.9375rem',
+  lineHeight: '1.375rem',
 };
 
 const MESSAGE = {
@@ -101,6 +101,6 @@ const MESSAGE = {
   p: '12px 16px',
   borderRadius: 'var(--radius-input)',
   bgcolor: 'sunken',
-  font: '13px/20px ui-monospace, monospace',
+  font: '0.8125rem/1.25rem ui-monospace, monospace',
   whiteSpace: 'pre-wrap',
 };

@@ -63,7 +63,7 @@ function QueueCard({ queue }: { queue: Queue }) {
           name,
           <Count key={field} queue={queue} field={field as CountField} />,
         ])}
-        sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '8px', fontSize: 14 }}
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '8px', fontSize: '0.875rem' }}
       />
     </DashboardCard>
   );

@@ -46,7 +46,7 @@ function RecurringJob({ job }: { job: Job }) {
   return (
     <Box component="li" sx={ROW}>
       <div>
-        <Box component="h4" sx={{ font: '600 16px/24px var(--font-text)' }}>
+        <Box component="h4" sx={{ font: '600 1rem/1.5rem var(--font-text)' }}>
           {title}
         </Box>
         <Typography variant="lead" sx={{ maxWidth: '72ch' }}>
@@ -60,7 +60,7 @@ function RecurringJob({ job }: { job: Job }) {
           ['Next run', next ? formatDateTime(next) : 'Unknown'],
         ]}
         sx={{
-          font: '400 14px/22px var(--font-text)',
+          font: '400 0.875rem/1.375rem var(--font-text)',
           '& > div': { display: 'grid', gridTemplateColumns: '80px minmax(0, 1fr)', gap: '12px' },
           '& > :nth-of-type(2) dd': last?.has_failed ? { color: 'error.main', fontWeight: 600 } : {},
         }}

@@ -55,7 +55,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   return (
     <Box sx={BAR} role="group" aria-label="Change the selected orders">
       <GlobalStyles
-        styles={{ '@media (width < 900px)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }}
+        styles={{ '@media (width < 56.25em)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }}
       />
       <Box component="p" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} aria-hidden>
         {pluralize(selected.length, 'order')} selected

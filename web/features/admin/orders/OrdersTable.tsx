@@ -54,7 +54,7 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
         aria-labelledby="orders-title"
         aria-busy={stale}
         apiRef={grid}
-        below={1320}
+        below={82.5}
         checkboxSelection
         columns={COLUMNS}
         rows={orders}
@@ -104,7 +104,7 @@ function OrderCard({ order, isSelected, children }: OrderCardProps) {
     <DashboardCard isSelected={isSelected}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', ml: '-10px' }}>
         {children}
-        <Typography component="strong" translate="no" sx={{ flex: 1, fontSize: 17, fontWeight: 600 }}>
+        <Typography component="strong" translate="no" sx={{ flex: 1, fontSize: '1.0625rem', fontWeight: 600 }}>
           {order.order_number}
         </Typography>
         <StatusBadge status={order.status} />

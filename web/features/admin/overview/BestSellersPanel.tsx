@@ -75,7 +75,7 @@ const TILES = {
     minHeight: 75,
     borderRadius: 'var(--radius-input)',
     color: 'text.primary',
-    font: '400 15px/20px var(--font-text)',
+    font: '400 0.9375rem/1.25rem var(--font-text)',
     textDecoration: 'none',
   },
   '& img': { flex: 'none', width: 60, borderRadius: 'var(--radius-input)' },

@@ -22,7 +22,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 
 /** The curve. With the keyboard one goes along it by the arrow keys. */
 export default function SalesChart({ points }: { points: SalesStats['points'] }) {
-  const isNarrow = useMediaQuery('(width < 600px)');
+  const isNarrow = useMediaQuery('(width < 37.5em)');
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [, step = 1] = STEPS.find(([most]) => points.length <= most) ?? [];
   const gap = isNarrow ? step * 2 : step;

@@ -81,7 +81,7 @@ function SalesFacts({ figures }: { figures: SalesStats }) {
       sx={{
         ...ROW,
         gap: { xs: '4px 20px', md: '4px 36px' },
-        '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
+        '& dt': { color: 'text.secondary', font: '400 0.875rem/1.25rem var(--font-text)' },
         '& dd': { fontWeight: 600 },
       }}
     />

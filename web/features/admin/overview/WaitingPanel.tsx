@@ -88,7 +88,7 @@ const LIST = {
   '& > li:not(:has(a)), & a': { display: 'flex', alignItems: 'center', gap: '12px', minHeight: 67, py: '12px' },
   '& a': { borderRadius: 'var(--radius-badge)', color: 'text.primary', textDecoration: 'none' },
   '& a > :nth-of-type(2)': { flex: 1, minWidth: 0 },
-  '& strong': { display: 'block', font: '600 15px/20px var(--font-text)', overflowWrap: 'anywhere' },
+  '& strong': { display: 'block', font: '600 0.9375rem/1.25rem var(--font-text)', overflowWrap: 'anywhere' },
   '& a:hover strong': { color: 'primary.main' },
   '& strong + span': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
 };

@@ -23,8 +23,8 @@ const ENTRIES = {
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',
   color: 'text.secondary',
-  fontSize: 14,
-  lineHeight: '20px',
+  fontSize: '0.875rem',
+  lineHeight: '1.25rem',
   '& b, & ins': { color: 'text.primary', textDecoration: 'none' },
 };
 

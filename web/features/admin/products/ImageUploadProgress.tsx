@@ -9,7 +9,7 @@ import type { ImageUpload } from './use-image-uploads.js';
 /** Progress of each file in a batch. The result is also shown in a toast. */
 export function ImageUploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
   return (
-    <Stack spacing={2} sx={{ font: '400 14px/20px var(--font-text)' }}>
+    <Stack spacing={2} sx={{ font: '400 0.875rem/1.25rem var(--font-text)' }}>
       <Box component="h4" sx={{ fontWeight: 600 }}>
         Upload Progress
       </Box>
@@ -22,7 +22,7 @@ export function ImageUploadProgress({ uploads }: { uploads: readonly ImageUpload
             <Box component="span" sx={{ ...FILE, gridColumn: error ? '2 / -1' : undefined }}>
               {name}
             </Box>
-            <Box component="span" sx={{ fontSize: 13, gridColumn: error ? '2 / -1' : undefined }}>
+            <Box component="span" sx={{ fontSize: '0.8125rem', gridColumn: error ? '2 / -1' : undefined }}>
               {error ?? outcomeOf(state, percent)}
             </Box>
             {state === 'uploading' && <LinearProgress sx={BAR} variant="determinate" value={percent} aria-label={name} />}

@@ -159,7 +159,7 @@ function SwitchRow({ form, name, label, on, off }: SwitchRowProps) {
   return (
     <Box component="label" sx={SWITCH}>
       <span>
-        <Box component="span" id={name} sx={{ display: 'block', font: '600 16px/22px var(--font-text)' }}>
+        <Box component="span" id={name} sx={{ display: 'block', font: '600 1rem/1.375rem var(--font-text)' }}>
           {label}
         </Box>
         <Typography id={`${name}-hint`} variant="hint" component="span">

@@ -150,8 +150,8 @@ const COLUMNS = {
 const STATE = {
   flex: { xs: '1 0 100%', md: 1 },
   color: 'text.secondary',
-  fontSize: 14,
-  lineHeight: '20px',
+  fontSize: '0.875rem',
+  lineHeight: '1.25rem',
   textAlign: { xs: 'right', md: 'left' },
   '&:empty': { display: { xs: 'none', md: 'block' } },
   '&[role=alert]': { color: 'error.main' },

@@ -36,7 +36,7 @@ export function ProductsTable({ products, onEdit, onDuplicate, onDeleted }: Prod
   return (
     <DashboardGrid
       aria-labelledby="products-title"
-      below={1320}
+      below={82.5}
       columns={columns}
       rows={products}
       renderCard={(product) => <ProductCard product={product} onEdit={onEdit} onDuplicate={onDuplicate} onDeleted={onDeleted} />}
@@ -203,7 +203,7 @@ const TAG = {
   p: '4px 10px',
   borderRadius: 'var(--radius-badge)',
   bgcolor: 'blush',
-  font: '600 13px/18px var(--font-text)',
+  font: '600 0.8125rem/1.125rem var(--font-text)',
   whiteSpace: 'nowrap',
 };
 
@@ -211,7 +211,7 @@ const PRICES = {
   display: 'grid',
   gap: '2px',
   width: '100%',
-  fontSize: 14,
+  fontSize: '0.875rem',
   '& > div': { display: 'flex', justifyContent: 'space-between' },
 };
 
@@ -221,5 +221,5 @@ const PRICES_IN_ROW = {
   py: '8px',
   borderBlock: '1px solid',
   borderColor: 'divider',
-  fontSize: 14,
+  fontSize: '0.875rem',
 };

@@ -22,8 +22,8 @@ const WORDS = {
   display: 'grid',
   gap: '2px',
   mt: '6px',
-  fontSize: 15,
-  lineHeight: '22px',
+  fontSize: '0.9375rem',
+  lineHeight: '1.375rem',
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: '0 8px' },
   '& dt': { color: 'text.secondary' },
   '& dd': { fontWeight: 600, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
@@ -32,8 +32,8 @@ const WORDS = {
 /** Colors for paper, which is white in dark mode too. */
 const ON_PAPER = {
   gap: '6px',
-  lineHeight: '28px',
+  lineHeight: '1.75rem',
   '& dt': { color: '#5c4850' },
-  '& dd': { fontSize: 20 },
+  '& dd': { fontSize: '1.25rem' },
   '@media print': { '& dt, & dd': { color: '#000' } },
 };

@@ -62,7 +62,7 @@ function LineItem({ orderId, line, isFinished }: { orderId: string; line: Line; 
         <LineWords words={line.words} />
         <PrintState line={line} isFinished={isFinished} />
         {line.dedication && (
-          <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
+          <Box component="p" sx={{ mt: 1, fontSize: '0.9375rem' }}>
             “<bdi translate="no">{line.dedication}</bdi>”
           </Box>
         )}
@@ -118,7 +118,7 @@ const PACK = {
 };
 
 const FILES = { gridColumn: { xs: '1 / -1', sm: '2 / -1' }, display: 'flex', flexWrap: 'wrap', columnGap: '20px' };
-const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: 15 };
+const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: '0.9375rem' };
 
 function PrintFile({ line, print }: { line: Line; print: NonNullable<Line['print_file']> }) {
   const { state, url, kind, width, height, dpi } = print;

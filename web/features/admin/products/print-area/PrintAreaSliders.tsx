@@ -26,7 +26,7 @@ const percent = (part: number) => `${Math.round(part * 100)}%`;
 export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlidersProps) {
   return SLIDERS.map(({ part, label, min, hint, marks }) => (
     <Box key={part} sx={{ px: 3, '& > p, & > div': { mx: -3 } }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', font: '600 14px/20px var(--font-text)' }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', font: '600 0.875rem/1.25rem var(--font-text)' }}>
         <span id={`print-area-${part}`}>{label}</span>
         <Typography variant="small" component="span">
           {percent(area[part])}
