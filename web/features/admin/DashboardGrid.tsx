@@ -16,7 +16,7 @@ const AUTO_HEIGHT = () => 'auto' as const;
 interface DashboardGridProps<Row extends { id: string }> extends Omit<DataGridProps<Row>, 'columns' | 'rows'> {
   'aria-labelledby': string;
   columns: readonly GridColDef<Row>[];
-  /** Undefined during the first load. */
+  /** Undefined during the first load. No rows are those of an earlier list, while another one loads. */
   rows: readonly Row[] | undefined;
   /** Renders a row as a card when the window is too narrow for the columns. */
   renderCard: (row: Row) => ReactNode;
@@ -28,7 +28,8 @@ interface DashboardGridProps<Row extends { id: string }> extends Omit<DataGridPr
 
 /** One page of rows, in the order of the API. */
 export function DashboardGrid<Row extends { id: string }>(props: DashboardGridProps<Row>) {
-  const { columns, rows, renderCard, cardsHeading, below = 62.5, slots, ...grid } = props;
+  const { columns, renderCard, cardsHeading, below = 62.5, slots, ...grid } = props;
+  const rows = props.rows?.length ? props.rows : undefined;
   const isNarrow = useMediaQuery(`(width < ${below}em)`, { noSsr: true });
   const centered = useMemo(() => columns.map((column) => ({ display: 'flex', ...column }) as const), [columns]);
 

@@ -8,6 +8,7 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { FRAME } from './DashboardCards.js';
 import { Pager } from './Pager.js';
 import { PartBoundary } from './PartBoundary.js';
+import { useFocusInList } from './use-focus-in-list.js';
 import type { ListAddress } from './use-list-address.js';
 
 interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
@@ -20,15 +21,18 @@ interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
   /** Search and filters. */
   tools?: ReactNode;
   address: ListAddress;
+  /** Selector of rows that can have the focus, when what had it is gone. Without them the title gets it. */
+  items?: string;
   /** Undefined while loading. */
   page: { shown: number; total?: number | string | undefined; next: string | null } | undefined;
 }
 
 /** A dashboard tab with a list: title, filters, rows and pager. */
-export function ListPage({ name, title, lead, actions, tools, address, page, ...body }: ListPageProps) {
+export function ListPage({ name, title, lead, actions, tools, address, items, page, ...body }: ListPageProps) {
   const { query, children } = body;
+  const focus = useFocusInList(`${name}-title`, items);
   return (
-    <Box component="section" aria-labelledby={`${name}-title`} sx={LIST}>
+    <Box component="section" aria-labelledby={`${name}-title`} sx={LIST} {...focus}>
       <TabTop id={`${name}-title`} title={title} lead={lead}>
         {actions}
       </TabTop>
@@ -67,7 +71,7 @@ interface QueryStateProps {
   query: ListQuery;
   /** Title of the error when nothing could be loaded. */
   failure: string;
-  /** Replaces a list without rows. */
+  /** Replaces a list without rows, once it is known to have none: not while another one loads. */
   empty?: ReactNode;
   children: ReactNode;
 }

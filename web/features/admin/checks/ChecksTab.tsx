@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminPrintToCheck, PrintCheckCounts } from '../../../../server/admin/print-checks/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -15,7 +15,6 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage, TabTop } from '../ListPage.js';
 import { WaitingLines } from '../release/WaitingLines.js';
-import { useFocusInList } from '../use-focus-in-list.js';
 import { useListAddress } from '../use-list-address.js';
 import { AskDialog } from './AskDialog.js';
 import { CheckKeysDialog } from './CheckKeysDialog.js';
@@ -54,10 +53,10 @@ function Prints() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [asked, setAsked] = useState<AdminPrintToCheck | null>(null);
   const prints = currentData?.prints;
-  const list = useFocusInList(prints, `[${PRINT}]`, 'checks-title');
+  const list = useRef<HTMLDivElement>(null);
   const counts = data?.counts;
   const changeable = (lineId: string) => prints?.find((print) => print.line_id === lineId && !print.hold && !isBusy);
-  useCheckKeys(list.ref, {
+  useCheckKeys(list, {
     onRelease: (lineId) => changeable(lineId) && release([lineId]),
     onAsk: (lineId) => setAsked(changeable(lineId) ?? null),
     onHelp: () => setHelpOpen(true),
@@ -85,13 +84,14 @@ function Prints() {
         }
         address={address}
         query={query}
+        items={`[${PRINT}]`}
         page={currentData && { shown: currentData.prints.length, total: currentData.counts[group], next: currentData.next }}
         failure="The prints could not be loaded."
         empty={
           prints?.length === 0 && <EmptyState icon={<CheckCircleIcon size={28} aria-hidden />} title={title} message={message} />
         }
       >
-        <div {...list}>
+        <div ref={list}>
           {!prints && <Waiting group={group} />}
           {prints && group === 'green' && (
             <>
@@ -99,12 +99,10 @@ function Prints() {
                 <Button
                   variant="contained"
                   size="large"
-                  disabled={isBusy}
-                  loading={isBusy}
-                  loadingPosition="start"
-                  onClick={() => release(prints.map(({ line_id: id }) => id))}
+                  aria-disabled={isBusy}
+                  onClick={() => isBusy || release(prints.map(({ line_id: id }) => id))}
                 >
-                  {releaseWords(prints.length, Boolean(address.after ?? currentData?.next))}
+                  {isBusy ? 'Releasing…' : releaseWords(prints.length, Boolean(address.after ?? currentData?.next))}
                 </Button>
               </Box>
               <GreenPrints prints={prints} />
@@ -170,7 +168,7 @@ function RuleSwitch({ isOn }: { isOn: boolean }) {
   };
   return (
     <FormControlLabel
-      control={<Switch checked={isOn} disabled={isLoading} onChange={(_, checked) => void change(checked)} />}
+      control={<Switch checked={isOn} onChange={(_, checked) => isLoading || void change(checked)} />}
       label="Release new green prints automatically"
       sx={{ gap: '10px', ml: 0 }}
     />

@@ -45,7 +45,7 @@ export default function CustomersTab() {
       page={currentData && { ...currentData, shown: currentData.customers.length, total: formatCount(currentData.total) }}
       failure="The customers could not be loaded."
       empty={
-        data?.customers.length === 0 && (
+        currentData?.customers.length === 0 && (
           <EmptyState
             icon={<UsersIcon size={28} aria-hidden />}
             title={search ? `Nobody found for “${search}”` : 'No customers yet'}

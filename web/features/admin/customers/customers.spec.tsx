@@ -107,6 +107,15 @@ describe('the customers', () => {
     expect(asked.at(-1)).toEqual({});
   });
 
+  it('are not said to be missing while the search for them goes on', async () => {
+    list = { data: { customers: [], next: null, total: 0 } };
+    const { user: person } = await open('/bestgiftsdashboard/customers?search=zz');
+    list = new Promise<never>(() => undefined);
+    await person.type(screen.getByRole('textbox', { name: 'Search customers' }), '{Backspace}{Backspace}nora{Enter}');
+    expect(screen.getByRole('grid').querySelectorAll('.MuiSkeleton-root')).toHaveLength(5);
+    expect(screen.queryByText(/^Nobody found/)).toBeNull();
+  });
+
   it('are there with contact, orders and the day they joined', async () => {
     await open();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

@@ -54,7 +54,7 @@ export default function DiscountsTab() {
         page={currentData && { ...currentData, shown: currentData.discounts.length, total: formatCount(currentData.total) }}
         failure="The discount codes could not be loaded."
         empty={
-          data?.discounts.length === 0 && (
+          currentData?.discounts.length === 0 && (
             <EmptyState
               icon={<TagIcon size={28} aria-hidden />}
               title="No discount codes yet"
@@ -142,7 +142,7 @@ function Actions({ discount }: { discount: AdminDiscount }) {
         size="small"
         aria-disabled={isBusy}
         aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
-        onClick={() => setActive(discount, isStopped)}
+        onClick={() => isBusy || setActive(discount, isStopped)}
       >
         {isStopped ? 'Activate' : 'Deactivate'}
       </Button>

@@ -31,7 +31,7 @@ export function FailedJobs() {
         query={query}
         failure="The failed jobs could not be loaded."
         empty={
-          data?.jobs.length === 0 && (
+          currentData?.jobs.length === 0 && (
             <EmptyState
               compact
               heading="h3"
@@ -50,11 +50,13 @@ export function FailedJobs() {
         }
       >
         <Stack component="ul" spacing={3}>
-          {data?.jobs.map((job) => (
-            <li key={job.id}>
-              <FailedJobCard job={job} onSettled={() => heading.current?.focus()} />
-            </li>
-          )) ?? (
+          {data?.jobs.length ? (
+            data.jobs.map((job) => (
+              <li key={job.id}>
+                <FailedJobCard job={job} onSettled={() => heading.current?.focus()} />
+              </li>
+            ))
+          ) : (
             <li>
               <Skeleton height={132} variant="panel" />
             </li>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
-import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
+import { ORDER_STATUSES, type OrderStatus, PROCESSING } from '../../../../server/checkout/contract.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { FilterField } from '../FilterField.js';
 import { PrintFilesButton } from './PrintFilesButton.js';
@@ -16,8 +16,8 @@ interface OrderActionsProps {
 /** The most used filter, the CSV export, and the download of print files. */
 export function OrderActions({ filter, onFilter }: OrderActionsProps) {
   const { download, busy } = useDownload();
-  /** Current day on this computer's clock, such as `2026-11-22`. */
-  const today = new Date().toLocaleDateString('en-CA');
+  /** Current day in the shop, which the print files are of, such as `2026-11-22`. */
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: PROCESSING.timeZone });
   const exportOrders = async () =>
     download({
       path: `/api/admin/orders/export?${new URLSearchParams(Object.entries(filter))}`,

@@ -60,7 +60,9 @@ export default function OrdersTab() {
           </Box>
           {filter.customer && (
             <Typography variant="lead">
-              {data?.orders[0] ? `Only orders from ${nameOf(data.orders[0].customer)}.` : 'Only orders from one customer.'}
+              {currentData?.orders[0]
+                ? `Only orders from ${nameOf(currentData.orders[0].customer)}.`
+                : 'Only orders from one customer.'}
             </Typography>
           )}
         </>
@@ -70,7 +72,9 @@ export default function OrdersTab() {
       page={currentData && { ...currentData, shown: currentData.orders.length, total: formatCount(currentData.total) }}
       failure="The orders could not be loaded."
       empty={
-        data?.orders.length === 0 && <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
+        currentData?.orders.length === 0 && (
+          <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
+        )
       }
     >
       <OrdersTable key={params.toString()} orders={data?.orders} stale={query.isFetching && !currentData} />

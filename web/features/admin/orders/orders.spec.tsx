@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
@@ -95,7 +96,20 @@ describe('the list of orders', () => {
     const { person } = open('?payment=needs_attention&status=nonsense');
     await person.click(await screen.findByRole('button', { name: 'Show all orders' }));
     expect(calls[0]?.params).toEqual({ payment: 'needs_attention' });
-    expect(screen.getByText('No orders yet')).toBeVisible();
+    expect(await screen.findByText('No orders yet')).toBeVisible();
+  });
+
+  it('does not say that there are none while others load', async () => {
+    const all = Promise.withResolvers<Answer>();
+    answers['GET admin/orders'] = () => ({ data: { orders: [], next: null, total: 0 } });
+    const { person } = open('?payment=refunded');
+    const showAll = await screen.findByRole('button', { name: 'Show all orders' });
+    answers['GET admin/orders'] = () => all.promise;
+    await person.click(showAll);
+    expect(screen.queryByText(/^No orders/)).toBeNull();
+    expect(screen.getByRole('grid').querySelectorAll('.MuiSkeleton-root')).toHaveLength(5);
+    all.resolve({ data: { orders, next: null, total: 2 } });
+    expect(await screen.findByText('KS-1')).toBeVisible();
   });
 
   it('links to the unpaid checkouts, with their count', async () => {
@@ -178,6 +192,16 @@ it('the export is asked for once, and keeps the focus', async () => {
   expect(screen.getByRole('button', { name: 'Exporting…' })).toHaveFocus();
 });
 
+it('the print files of today have the day in the shop in their name', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-22T03:00:00Z'), advanceTimers: true });
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  answers['GET admin/print-files.zip'] = () => new Response('ZIP');
+  const { person, toasts } = open();
+  await person.click(await screen.findByRole('button', { name: 'Today’s print files (ZIP)' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'They are in keepsake-print-files-2026-11-21.zip.' }]));
+  jest.useRealTimers();
+});
+
 describe('the status of an order', () => {
   it('rolls back when the server refuses', async () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({
@@ -189,6 +213,17 @@ describe('the status of an order', () => {
       expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }),
     );
     await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('pending'));
+  });
+
+  it('leaves the focus at the title when the order’s card leaves the list', async () => {
+    setWindow('narrow');
+    answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ data: orderOf(1, 'completed') });
+    const { person } = open('?status=pending');
+    const status = await selectOf('KS-1');
+    orders = [orderOf(2, 'pending')];
+    await person.selectOptions(status, 'completed');
+    await waitFor(() => expect(screen.queryByText('KS-1')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Orders Management' })).toHaveFocus());
   });
 
   it('says that its checkout was closed when it is undone', async () => {

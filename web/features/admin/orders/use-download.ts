@@ -17,7 +17,7 @@ interface Download {
 export function useDownload(): {
   download: (file: Download) => Promise<void>;
   busy: boolean;
-  /** Percentage received. */
+  /** Number received. */
   bytes: number;
 } {
   const { getAccessToken } = useSession();

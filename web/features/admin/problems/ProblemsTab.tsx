@@ -9,7 +9,6 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { FilterField } from '../FilterField.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
-import { useFocusInList } from '../use-focus-in-list.js';
 import { useListAddress } from '../use-list-address.js';
 import { ProblemCard } from './ProblemCard.js';
 import { ProblemCounts } from './ProblemCounts.js';
@@ -25,7 +24,6 @@ export default function ProblemsTab() {
   const state = PROBLEM_STATES.find((known) => known === asked);
   const query = useAdminProblemsQuery({ state, after: address.after }, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const { data, currentData } = query;
-  const list = useFocusInList(data?.problems, 'article', 'problems-title');
 
   return (
     <Stack sx={{ gap: '26px' }}>
@@ -45,6 +43,7 @@ export default function ProblemsTab() {
         }
         address={address}
         query={query}
+        items="article"
         page={
           currentData && {
             shown: currentData.problems.length,
@@ -54,7 +53,7 @@ export default function ProblemsTab() {
         }
         failure="The problems could not be loaded."
         empty={
-          data?.problems.length === 0 && (
+          currentData?.problems.length === 0 && (
             <EmptyState
               icon={<WarningCircleIcon size={28} aria-hidden />}
               title={state ? `No problems are ${state}` : 'No problems yet'}
@@ -71,20 +70,20 @@ export default function ProblemsTab() {
         }
       >
         <Box
-          {...list}
           component="ul"
           sx={{ '& > li': { p: { xs: '16px', md: '20px' } }, '& > li + li': { borderTop: '1px solid var(--line)' } }}
         >
-          {data?.problems.map((problem) => (
-            <li key={problem.id}>
-              <ProblemCard problem={problem} />
-            </li>
-          )) ??
-            SKELETON_ROWS.map((row) => (
-              <li key={row}>
-                <Skeleton height={120} />
-              </li>
-            ))}
+          {data?.problems.length
+            ? data.problems.map((problem) => (
+                <li key={problem.id}>
+                  <ProblemCard problem={problem} />
+                </li>
+              ))
+            : SKELETON_ROWS.map((row) => (
+                <li key={row}>
+                  <Skeleton height={120} />
+                </li>
+              ))}
         </Box>
       </ListPage>
       <ProblemCounts />

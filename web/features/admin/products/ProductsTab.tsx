@@ -83,10 +83,10 @@ export default function ProductsTab() {
         page={currentData && { ...currentData, shown: currentData.products.length }}
         failure="The products could not be loaded."
         empty={
-          data?.products.length === 0 && (
+          currentData?.products.length === 0 && (
             <NoProducts
               isFiltered={Object.values(filters).some(Boolean)}
-              isOffPage={data.total > 0}
+              isOffPage={currentData.total > 0}
               onClear={() => address.change({ search: '', category: '', state: '' })}
               onFirstPage={() => address.change({})}
             />

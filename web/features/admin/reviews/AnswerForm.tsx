@@ -11,14 +11,14 @@ interface AnswerFormProps {
   reviewId: string;
   /** Current answer; empty without one. */
   answer: string;
-  isBusy: boolean;
   onSave: (answer: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /** The shop's public answer to a review. Saving an empty answer removes it. */
-export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: AnswerFormProps) {
+export function AnswerForm({ reviewId, answer, onSave, onCancel }: AnswerFormProps) {
   const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer } });
+  const { isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'answer' });
   return (
     <Form form={form} spacing="10px" sx={{ maxWidth: '70ch' }} onSubmit={(written) => onSave(written.answer)}>
@@ -34,7 +34,7 @@ export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: Answe
         slotProps={{ htmlInput: { maxLength: REVIEW_LIMITS.answer } }}
       />
       <Stack direction="row" sx={{ gap: '8px' }}>
-        <Button type="submit" variant="contained" size="small" disabled={isBusy || (!answer && !typed.trim())}>
+        <Button type="submit" variant="contained" size="small" disabled={!answer && !typed.trim()} aria-disabled={isSubmitting}>
           Save answer
         </Button>
         <Button variant="text" size="small" onClick={onCancel}>

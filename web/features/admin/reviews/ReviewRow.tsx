@@ -31,6 +31,8 @@ const ROW = {
   borderColor: 'divider',
   borderRadius: 'var(--radius-panel)',
   bgcolor: 'background.paper',
+  '&:focus': { outline: 'none' },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-3px' },
 };
 const PHOTO = {
   width: 'fit-content',
@@ -47,7 +49,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
   const of = `of the review by ${name}`;
 
   return (
-    <Box component="li" sx={ROW}>
+    <Box component="li" tabIndex={-1} sx={ROW}>
       <Box sx={{ display: 'grid', gap: '8px', minWidth: 0 }}>
         <Stack direction="row" sx={DETAILS}>
           <Chip color={REVIEW_STATE[state].tone} label={REVIEW_STATE[state].word} />
@@ -91,7 +93,6 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           <AnswerForm
             reviewId={review.id}
             answer={answer ?? ''}
-            isBusy={isBusy}
             onSave={async (written) => {
               if (await setAnswer(review, written)) setAnswering(false);
             }}
@@ -104,9 +105,9 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           <Button
             variant="contained"
             size="small"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             aria-label={`Publish the review by ${name}`}
-            onClick={() => void setState(review, 'published')}
+            onClick={() => isBusy || void setState(review, 'published')}
           >
             Publish
           </Button>
@@ -115,9 +116,9 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           <Button
             variant="outlined"
             size="small"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             aria-label={`Hide the review by ${name}`}
-            onClick={() => void setState(review, 'hidden')}
+            onClick={() => isBusy || void setState(review, 'hidden')}
           >
             Hide
           </Button>

@@ -40,10 +40,11 @@ export default function ReviewsTab() {
       }
       address={address}
       query={query}
+      items="li"
       page={currentData && { ...currentData, shown: currentData.reviews.length }}
       failure="The reviews could not be loaded."
       empty={
-        data?.reviews.length === 0 && (
+        currentData?.reviews.length === 0 && (
           <EmptyState
             icon={<ChatCircleTextIcon size={28} aria-hidden />}
             title={state ? `No reviews are ${REVIEW_STATE[state].word.toLowerCase()}` : 'No reviews yet'}
@@ -60,12 +61,13 @@ export default function ReviewsTab() {
       }
     >
       <Box component="ul" sx={{ '& > li + li': { borderTop: { md: '1px solid var(--line)' } } }}>
-        {data?.reviews.map((review) => <ReviewRow key={review.id} review={review} />) ??
-          SKELETON_ROWS.map((row) => (
-            <Box component="li" key={row} sx={{ p: '20px' }}>
-              <Skeleton height={96} />
-            </Box>
-          ))}
+        {data?.reviews.length
+          ? data.reviews.map((review) => <ReviewRow key={review.id} review={review} />)
+          : SKELETON_ROWS.map((row) => (
+              <Box component="li" key={row} sx={{ p: '20px' }}>
+                <Skeleton height={96} />
+              </Box>
+            ))}
       </Box>
     </ListPage>
   );

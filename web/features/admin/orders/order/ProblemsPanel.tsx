@@ -10,7 +10,7 @@ import { useProblemsOfOrderQuery } from '../../problems/problems-api.js';
 /** Problems that the customer reported for the gifts of the order. Hidden without any. */
 export function ProblemsPanel({ orderId }: { orderId: string }) {
   const { currentData } = useProblemsOfOrderQuery(orderId, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
-  const list = useFocusInList(currentData?.problems, 'article', 'problems-title');
+  const list = useFocusInList('main', 'article');
   if (!currentData || currentData.problems.length === 0) return null;
   return (
     <Panel title="Problems">
