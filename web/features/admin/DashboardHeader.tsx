@@ -31,6 +31,8 @@ export function DashboardHeader() {
   const { pathname } = useLocation();
   const { data: counts } = usePrintCheckCountsQuery(undefined, REFETCH_ON_FOCUS);
   const count = counts ? counts.green + counts.yellow : 0;
+  // The page begins with the green prints.
+  const checks = counts?.green === 0 && counts.yellow > 0 ? `${CHECKS}?group=yellow` : CHECKS;
   const current = TABS.find(({ to }) => pathname === to || (to !== OVERVIEW && pathname.startsWith(`${to}/`)));
 
   return (
@@ -72,7 +74,7 @@ export function DashboardHeader() {
           <Tab
             key={to}
             component={Link}
-            to={to}
+            to={to === CHECKS ? checks : to}
             value={to}
             role={undefined}
             tabIndex={0}

@@ -7,11 +7,12 @@ import { getAccessToken } from '../../shared/session/auth-client.js';
 import DashboardPage from './DashboardPage.js';
 
 let access: Answer | Promise<never>;
+let toCheck: { green: number; yellow: number };
 
 stubApi(({ url }) => {
   if (url === 'admin/access') return access;
   if (url === 'admin/overview/waiting') return { data: { ...NOTHING_TO_DO, problems: { count: 3 } } };
-  return url === 'admin/print-checks/counts' ? { data: { green: 3, yellow: 1 } } : undefined;
+  return url === 'admin/print-checks/counts' ? { data: toCheck } : undefined;
 });
 
 function Elsewhere() {
@@ -45,6 +46,7 @@ beforeEach(() => {
   localStorage.clear();
   signIn({ email: 'maren@post.example', user_metadata: { first_name: 'Maren', last_name: 'Voss' } });
   access = { data: null };
+  toCheck = { green: 3, yellow: 1 };
 });
 
 it("says 'Loading...' and shows nothing until the session and the server have said who may see it", async () => {
@@ -107,6 +109,16 @@ it.each([
   expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'To check4 waiting', 'Customers', 'Products']);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
   expect(document.title).toBe(`${title} · Keepsake`);
+});
+
+it.each([
+  [3, 1, '/bestgiftsdashboard/to-check'],
+  [0, 1, '/bestgiftsdashboard/to-check?group=yellow'],
+  [0, 0, '/bestgiftsdashboard/to-check'],
+])('with %d green and %d yellow prints, “To check” leads to %s', async (green, yellow, address) => {
+  toCheck = { green, yellow };
+  await open('/bestgiftsdashboard/reviews');
+  expect(tabs().map((tab) => tab.getAttribute('href'))).toContain(address);
 });
 
 it('leads to its other pages by a menu, which the keyboard opens and which marks the current page', async () => {
