@@ -274,6 +274,19 @@ describe('the owner', () => {
     expect(await refusal(ask('PUT', order.id, `/${randomUUID()}`, UPS))).toEqual([404, 'CHECKOUT.PARCEL_NOT_FOUND']);
   });
 
+  it('does not overwrite a correction that was made in the meantime, but may repeat one', async () => {
+    const order = await bought();
+    const { parcels } = await details(send(order.id, NO_NUMBER));
+    const correct = (body: object) =>
+      ask('PUT', order.id, `/${parcels[0]?.id}`, { ...body, seen: { carrier: null, number: null } });
+    await details(correct(UPS));
+    await details(correct(UPS));
+    expect(await refusal(correct({ carrier: 'DHL', trackingNumber: '' }))).toEqual([409, 'CHECKOUT.PARCEL_CHANGED']);
+    expect(await details(shop.call('GET', `/api/admin/orders/${order.id}`, { token: owner }))).toMatchObject({
+      parcels: [{ carrier: 'UPS', number: UPS.trackingNumber }],
+    });
+  });
+
   it('takes back a parcel that was not sent, and undoes that while its gifts are in no other', async () => {
     const order = await bought();
     const { parcels } = await details(send(order.id));

@@ -12,6 +12,7 @@ import { findParcels, isCancelled, type PackedParcel, Parcel } from '../model/pa
 import { ProductionItem } from '../model/production-item.entity.js';
 import { unitsByHand } from '../model/units-by-hand.js';
 import type { LineUnits } from '../model/unsent-units.js';
+import type { OrderParcel } from './contract.js';
 import { markSent } from './parcel-news.js';
 import { findOutside, pack, Parcels, type Units } from './parcels.js';
 
@@ -21,6 +22,8 @@ export interface ParcelDraft {
   carrier: string | null;
   trackingNumber: string | null;
 }
+
+type Seen = Pick<OrderParcel, 'carrier' | 'number'>;
 
 /** States that the owner can give a parcel. `cancelled`: the parcel was not sent. */
 export type OwnersParcelState = 'sent' | 'delivered' | 'cancelled';
@@ -61,18 +64,26 @@ export class OwnerParcels {
     });
   }
 
-  /** @param draft without the known tracking number only if the owner removes it */
+  /**
+   * Safe to repeat.
+   * @param draft without the known tracking number only if the owner removes it
+   * @throws AppError CHECKOUT.PARCEL_CHANGED when carrier or number are no longer those that the owner saw
+   */
   async correct(
     actorId: string,
     orderId: string,
     parcelId: string,
-    draft: ParcelDraft & { notifyAgain: boolean },
+    draft: ParcelDraft & { notifyAgain: boolean; seen?: Seen | undefined },
   ): Promise<void> {
     await this.change(actorId, orderId, async (em, order, packed) => {
       const found = ownParcel(packed, parcelId);
       const { parcel } = found;
       await requireSendable(em, order);
       if (parcel.state === 'cancelled') throw parcelChanged('This parcel was removed.');
+      const { carrier, trackingNumber, seen } = draft;
+      const isAsDraft = parcel.carrier === carrier && parcel.trackingNumber === trackingNumber;
+      const isAsSeen = !seen || (parcel.carrier === seen.carrier && parcel.trackingNumber === seen.number);
+      if (!isAsDraft && !isAsSeen) throw parcelChanged(CHANGED_SINCE);
       const others = packed.filter((each) => each !== found);
       if (draft.lines) {
         const left = await sendable(em, order, others);
@@ -81,7 +92,6 @@ export class OwnerParcels {
         await this.withoutWaiting(em, order, left, added);
         pack(em, found, checked(draft.lines, left));
       }
-      const { carrier, trackingNumber } = draft;
       // A tracking page is only valid for its tracking number.
       const trackingUrl = trackingNumber === parcel.trackingNumber ? parcel.trackingUrl : null;
       Object.assign(parcel, { carrier, trackingNumber, trackingUrl });
@@ -154,6 +164,7 @@ export class OwnerParcels {
   }
 }
 
+const CHANGED_SINCE = 'This parcel was changed in the meantime. Please close this form to see how.';
 const ALL_REFUNDED = 'The gifts to ship were refunded.';
 const AT_PARTNER = 'The print partner makes and sends what is left. To send it yourself, choose “I print it” first.';
 

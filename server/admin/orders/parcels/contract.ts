@@ -40,6 +40,8 @@ const parcelFields = z.object({
   trackingNumber: label,
   /** Whether to mail the customer again after a correction. */
   notifyAgain: z.boolean().default(false),
+  /** For a parcel that is corrected: what the owner saw when they began. CHECKOUT.PARCEL_CHANGED if it is something else by now. */
+  seen: orderParcel.pick({ carrier: true, number: true }).optional(),
 });
 type ParcelFields = z.infer<typeof parcelFields>;
 

@@ -45,7 +45,8 @@ export class AdminParcelsController {
     @Body(new ZodPipe(parcelRequest)) request: ParcelRequest,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.parcels.correct(actorId, id, parcel, { ...draftOf(request), notifyAgain: request.notifyAgain });
+    const { notifyAgain, seen } = request;
+    await this.parcels.correct(actorId, id, parcel, { ...draftOf(request), notifyAgain, seen });
     return this.view.of(await this.orders.find(id));
   }
 

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, useId } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import type { AdminParcel, ParcelRequest } from '../../../../../server/admin/orders/parcels/contract.js';
@@ -35,6 +35,8 @@ export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps)
   const draftOf = parcel?.id ?? id;
   const [carrier, keepCarrier] = useDraft(`carrier of ${draftOf}`, parcel?.carrier ?? '');
   const [trackingNumber, keepTrackingNumber] = useDraft(`parcel of ${draftOf}`, parcel?.number ?? '');
+  // The order is refetched while the form is open; the request refers to the parcel that it began with.
+  const [seen] = useState(parcel && { carrier: parcel.carrier, number: parcel.number });
   const content = useParcelContent(order, parcel);
   const [send] = useSendParcelMutation();
   const [correct] = useCorrectParcelMutation();
@@ -67,7 +69,7 @@ export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps)
 
   const submit = async (values: ParcelRequest) => {
     if (content.request.length === 0) return form.setError('root', { message: 'Please choose what is in the parcel.' });
-    const request = { ...values, lines: content.request };
+    const request = { ...values, lines: content.request, seen };
     if (parcel) {
       await correct({ id, parcelId: parcel.id, request }).unwrap();
       toast({

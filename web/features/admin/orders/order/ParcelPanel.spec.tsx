@@ -52,8 +52,8 @@ const THREE: AdminOrderDetails = {
 
 function open(order: AdminOrderDetails) {
   answered = order;
-  const { user: person, toasts } = renderInShop(<ParcelPanel order={order} />);
-  return { person, toasts, press: (name: string) => person.click(screen.getByRole('button', { name })) };
+  const { user: person, toasts, change } = renderInShop(<ParcelPanel order={order} />);
+  return { person, toasts, change, press: (name: string) => person.click(screen.getByRole('button', { name })) };
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -143,6 +143,20 @@ it('lets the owner say of a partner’s parcel only that it arrived', () => {
   open({ ...ALL_SENT, parcels: [{ ...SENT, is_of_partner: true }] });
   expect(screen.getByRole('button', { name: 'It arrived' })).toBeVisible();
   for (const name of ['Correct', 'Remove']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('names the carrier and number that a correction began with, even if they are others by now', async () => {
+  const { person, press, change } = open(ALL_SENT);
+  await press('Correct');
+  change(<ParcelPanel order={{ ...ALL_SENT, parcels: [{ ...SENT, number: '1Z10' }] }} />);
+  await person.type(carrier(), ' Ground');
+  await press('Save the parcel');
+  const corrections = () => calls.filter(({ method, url }) => method === 'PUT' && url === `${parcels}/${SENT.id}`);
+  await waitFor(() =>
+    expect(corrections().map(({ body }) => body)).toMatchObject([
+      { carrier: 'UPS Ground', trackingNumber: '1Z9', seen: { carrier: 'UPS', number: '1Z9' } },
+    ]),
+  );
 });
 
 it('does not reuse a discarded correction', async () => {
