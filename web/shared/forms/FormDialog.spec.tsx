@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { renderInShop } from '../../../test/support/render-in-shop.js';
 import { FormDialog } from './FormDialog.js';
 import { FormTextField } from './FormTextField.js';
 import { typedDollars, typedWhole } from './typed-number-schemas.js';
@@ -15,6 +16,11 @@ const send = jest.fn<(pack: { pictures: number; price: number }) => Promise<void
 beforeEach(() => void send.mockReset().mockResolvedValue());
 
 function Example() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <NewPack onClose={() => setOpen(false)} />;
+}
+
+function NewPack({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { pictures: '', price: '' } });
   return (
     <FormDialog
@@ -24,7 +30,7 @@ function Example() {
       busyAction="Creating…"
       sentAs={{ cents: 'price' }}
       onSubmit={send}
-      onClose={() => undefined}
+      onClose={onClose}
     >
       <FormTextField control={form.control} name="pictures" label="Pictures" helperText="A whole number." />
       <FormTextField control={form.control} name="price" label="Price" />
@@ -32,10 +38,8 @@ function Example() {
   );
 }
 
-function open() {
-  render(<Example />);
-  return userEvent.setup();
-}
+const openInShop = () => renderInShop(<Example />);
+const open = () => openInShop().user;
 
 const pictures = () => screen.getByRole('textbox', { name: 'Pictures' });
 const price = () => screen.getByRole('textbox', { name: 'Price' });
@@ -99,6 +103,32 @@ describe('when the server refuses it', () => {
     expect(send).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
+});
+
+it('is not closed by a click beside it once something is typed', async () => {
+  const person = open();
+  const clickBeside = () => {
+    const outside = screen.getByRole('dialog').parentElement!;
+    fireEvent.mouseDown(outside);
+    fireEvent.click(outside);
+  };
+  await person.type(pictures(), '20');
+  clickBeside();
+  expect(pictures()).toHaveValue('20');
+  await person.clear(pictures());
+  clickBeside();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says in a toast that it failed after it was closed', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  send.mockReturnValue(promise);
+  const { user: person, toasts } = openInShop();
+  await person.type(pictures(), '20');
+  await person.type(price(), '4.99{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await act(async () => reject(refused()));
+  expect(toasts()).toMatchObject([{ tone: 'error', title: '“New pack” didn’t work', message: 'pictures: No.' }]);
 });
 
 it('is sent once, however often it is submitted before the answer', async () => {

@@ -7,7 +7,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { failureMessage } from '../api/failure-message.js';
+import { useToast } from '../toasts/use-toast.js';
 import { Form, type FormProps } from './Form.js';
+import { useIsOpen } from './use-is-open.js';
 
 interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<Values, Output> {
   title: string;
@@ -26,7 +29,10 @@ interface FormDialogProps<Values extends FieldValues, Output> extends FormProps<
   onClose: () => void;
 }
 
-/** A dialog with fields. It is open while it is rendered, so that it has no old values the next time. */
+/**
+ * A dialog with fields. It is open while it is rendered, so that it has no old values the next time. A click beside it closes it
+ * only while nothing is typed.
+ */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
   title,
@@ -38,14 +44,27 @@ export function FormDialog<Values extends FieldValues, Output>({
   isBusy = false,
   width = 'xs',
   children,
+  onSubmit,
   onClose,
   ...rest
 }: FormDialogProps<Values, Output>) {
-  const { isSubmitting, errors } = form.formState;
+  const { isSubmitting, isDirty, errors } = form.formState;
   const waits = isSubmitting || isBusy;
+  const isOpen = useIsOpen();
+  const toast = useToast();
+
+  const submit = async (values: Output) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!isOpen.current) toast({ tone: 'error', title: `“${title}” didn’t work`, message: failureMessage(error) });
+      throw error;
+    }
+  };
+
   return (
-    <Dialog open maxWidth={width} onClose={onClose}>
-      <Form form={form} {...rest}>
+    <Dialog open maxWidth={width} onClose={(_event, reason) => (reason === 'backdropClick' && isDirty) || onClose()}>
+      <Form form={form} onSubmit={submit} {...rest}>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>
           {lead && <DialogContentText>{lead}</DialogContentText>}

@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { FormDialog } from '../../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import { useIsOpen } from '../../../../shared/forms/use-is-open.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { TotalRow } from '../../../../shared/mui/AmountRow.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
@@ -134,18 +135,6 @@ export function RefundDialog({ order, refunds, onClose }: RefundDialogProps) {
       />
     </FormDialog>
   );
-}
-
-/** The answer may come after the dialog was closed. */
-function useIsOpen(): RefObject<boolean> {
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return isOpen;
 }
 
 /** Preview of the order's totals after the refund. */
