@@ -6,6 +6,11 @@ export function nameOf({ first_name: first, last_name: last }: Pick<AdminCustome
   return `${first} ${last}`.trim() || 'No name given';
 }
 
+/** The link that writes to an address: some of its characters would otherwise mean something in the link. */
+export function mailtoOf(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+}
+
 /** `948`, and `1,000+` where the server has stopped counting. */
 export function formatCount(total: number): string {
   return total < MAX_COUNTED ? formatNumber(total) : `${formatNumber(MAX_COUNTED)}+`;

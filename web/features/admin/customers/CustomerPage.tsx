@@ -15,7 +15,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { BackLink } from '../BackLink.js';
 import { DefinitionList } from '../DefinitionList.js';
-import { nameOf } from '../in-words.js';
+import { mailtoOf, nameOf } from '../in-words.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { PartBoundary } from '../PartBoundary.js';
 import { CustomerOrders } from './CustomerOrders.js';
@@ -95,7 +95,7 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
       />
       <DefinitionList
         entries={[
-          ['Email', email ? <Link href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Link> : 'Not given'],
+          ['Email', email ? <Link href={mailtoOf(email)}>{email}</Link> : 'Not given'],
           ['Phone', phone ? <Link href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Link> : 'Not given'],
         ]}
         sx={{

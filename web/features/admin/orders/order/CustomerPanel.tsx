@@ -11,7 +11,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { shippingName } from '../../../../shared/shipping/shipping-name.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { nameOf } from '../../in-words.js';
+import { mailtoOf, nameOf } from '../../in-words.js';
 import { AddressDialog } from './AddressDialog.js';
 
 /** The customer's name and contact details, and the shipping address. */
@@ -24,7 +24,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       </Link>
       <Typography variant="lead">{accountWords(customer)}</Typography>
       <Stack sx={{ mt: 1, alignItems: 'start' }}>
-        {email && <Plain href={`mailto:${email}`}>{email}</Plain>}
+        {email && <Plain href={mailtoOf(email)}>{email}</Plain>}
         {customer.phone && <Plain href={`tel:${customer.phone}`}>{customer.phone}</Plain>}
       </Stack>
       {customer.email && email !== customer.email && (

@@ -14,6 +14,7 @@ import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
 import { BackLink } from '../../BackLink.js';
 import { nameOf } from '../../in-words.js';
+import { REFETCH_ON_FOCUS } from '../../keep-fresh.js';
 import { LineWords } from './LineWords.js';
 import { useAdminOrderQuery } from './order-details-api.js';
 import { LoadedOrder } from './OrderDetailsPage.js';
@@ -23,7 +24,7 @@ import styles from './PackingSlipPage.module.css';
 export default function PackingSlipPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  const query = useAdminOrderQuery(id, PRIVATE_IMAGE_POLLING);
+  const query = useAdminOrderQuery(id, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const order = query.currentData;
   const sheet = useRef<HTMLElement>(null);
 

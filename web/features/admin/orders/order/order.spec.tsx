@@ -141,6 +141,12 @@ it('a customer who deleted their account has no address to write to', async () =
   expect([screen.queryByText(/^The account email/), document.querySelector('a[href^="mailto:"]')]).toEqual([null, null]);
 });
 
+it('an address is written to as it is, whatever its characters mean in a link', async () => {
+  order = { ...PAID, email: 'nora?bcc=me@post.example' };
+  await open();
+  expect(screen.getByRole('link', { name: order.email })).toHaveAttribute('href', 'mailto:nora%3Fbcc%3Dme@post.example');
+});
+
 it('an unknown value of a newer server is shown as it is, in gray', async () => {
   order = {
     ...PAID,
