@@ -55,7 +55,7 @@ export const bestSellers = z.object({
       name: z.string(),
       image_url: z.string().nullable(),
       sold: z.number().int(),
-      /** Dollars. */
+      /** Dollars, less discounts. */
       sales: z.number(),
     }),
   ),

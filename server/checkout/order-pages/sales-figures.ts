@@ -27,6 +27,7 @@ export interface BestSeller {
   name: string;
   imageUrl: string | null;
   sold: number;
+  /** Less discounts. */
   salesCents: number;
 }
 
@@ -95,7 +96,8 @@ export class SalesFigures {
   async bestSellers(): Promise<BestSeller[]> {
     const { timeZone } = PROCESSING;
     const rows = await this.database.fork().execute<Omit<BestSeller, 'name' | 'imageUrl'>[]>(
-      `select l.product_id as "productId", sum(kept)::int as sold, sum(kept * l.unit_cents)::float8 as "salesCents"
+      `select l.product_id as "productId", sum(kept)::int as sold,
+         round(sum(kept * (l.unit_cents - l.discount_cents::numeric / l.quantity)))::float8 as "salesCents"
        from checkout.orders o join checkout.order_lines l on l.order_id = o.id,
          lateral (select l.quantity - coalesce(sum(i.quantity), 0) as kept ${CONFIRMED_ITEMS} and i.order_line_id = l.id) as units
        where o.paid_at >= (date_trunc('day', ?::timestamptz at time zone ?) - make_interval(days => ?::int)) at time zone ?

@@ -149,7 +149,7 @@ function getTasks({
       tone: 'error',
       title: partnerAway.is_key_refused ? 'The print partner refuses our key' : 'The print partner gives no answer',
       note: `${pluralize(partnerAway.count, 'order')} waiting since ${formatDateTime(partnerAway.since)}`,
-      to: 'orders?status=pending',
+      to: 'orders?waiting=to-ship',
     },
     unmade && {
       icon: <PrinterIcon size={20} aria-hidden />,
