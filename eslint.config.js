@@ -146,6 +146,11 @@ export default tseslint.config(
           selector: 'ImportDeclaration[source.value="react"] ImportSpecifier[imported.name="lazy"]',
           message: 'Use lazyPart: React keeps a failed load until the page is reloaded.',
         },
+        {
+          selector:
+            'JSXOpeningElement[name.name=/Button$|^button$|^Switch$/] > JSXAttribute[name.name="disabled"]:has(Identifier[name=/^(is(Busy|Loading|Submitting|Fetching|Saving|Sending)|busy|saving|starting)$/])',
+          message: 'A disabled button loses the focus. While it waits it is only aria-disabled, and ignores clicks.',
+        },
       ],
     },
   },

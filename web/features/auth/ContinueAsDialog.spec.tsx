@@ -90,6 +90,20 @@ it('signs in only after Continue', async () => {
   expect(screen.getByText('the shop')).toBeTruthy();
 });
 
+it('asks for the session once, and keeps the focus at the button until then', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { setSession } = client;
+  client.setSession = async (session) => promise.then(() => setSession(session));
+  const { user } = await follow('magiclink');
+  const button = screen.getByRole('button', { name: 'Continue' });
+  await user.dblClick(button);
+  expect(button.hasAttribute('disabled')).toBe(false);
+  expect(document.activeElement).toBe(button);
+  await act(async () => resolve());
+  expect(taken).toEqual([ADAS]);
+  client.setSession = setSession;
+});
+
 it.each(['button', 'Escape'])('takes no for an answer, and the session that was offered ends (%s)', async (way) => {
   const { user } = await follow('magiclink');
   await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', { name: 'Not now' })));

@@ -26,6 +26,7 @@ export function ContinueAsDialog({ pending }: { pending: PendingSession }) {
   const name = nameOf(session.user);
 
   const accept = async () => {
+    if (busy) return;
     // Set before the session starts, so that no page redirects too early.
     if (type === 'recovery') startRecovering();
     const outcome = await call('That link didn’t sign you in', (client) => client.setSession(session));
@@ -63,10 +64,10 @@ export function ContinueAsDialog({ pending }: { pending: PendingSession }) {
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" disabled={busy} onClick={() => void accept()}>
+        <Button variant="contained" aria-disabled={busy} onClick={() => void accept()}>
           Continue
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={refuse}>
+        <Button variant="outlined" aria-disabled={busy} onClick={refuse}>
           Not now
         </Button>
       </DialogActions>

@@ -44,15 +44,16 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
             type="button"
             className={styles.tile}
             aria-describedby="another-cost"
-            disabled={starting || isUsedUp}
-            onClick={() => onTry(imageType)}
+            aria-disabled={starting}
+            disabled={isUsedUp}
+            onClick={() => starting || onTry(imageType)}
           >
             <ImageTypePicture imageType={imageType} />
             {made.has(imageType) && <span className={styles.made}>Made</span>}
           </button>
         ))}
       </div>
-      <Button variant="quiet" disabled={starting} onClick={onChange}>
+      <Button variant="quiet" aria-disabled={starting} onClick={() => starting || onChange()}>
         Change the photo or the people
       </Button>
     </section>

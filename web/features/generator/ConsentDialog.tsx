@@ -42,10 +42,10 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" disabled={agreeing} onClick={() => void onAgree()}>
+        <Button variant="contained" aria-disabled={agreeing} onClick={() => agreeing || void onAgree()}>
           I agree, upload the photo
         </Button>
-        <Button variant="text" disabled={agreeing} onClick={onDecline}>
+        <Button variant="text" aria-disabled={agreeing} onClick={() => agreeing || onDecline()}>
           Not now
         </Button>
       </DialogActions>

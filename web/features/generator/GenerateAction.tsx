@@ -40,9 +40,10 @@ export function GenerateAction(props: GenerateActionProps) {
         size={52}
         fullWidth
         icon={<PaintBrushIcon size={20} aria-hidden />}
-        disabled={starting || !(isVisitor || isComplete)}
+        disabled={!isVisitor && !isComplete}
+        aria-disabled={starting}
         aria-describedby={isComplete || isUsedUp ? undefined : 'still-missing'}
-        onClick={onGenerate}
+        onClick={() => starting || onGenerate()}
       >
         {starting ? 'Starting' : 'Generate image'}
       </Button>

@@ -116,11 +116,12 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
       <button
         type="button"
         className={styles.end}
-        disabled={cancelling}
+        aria-disabled={cancelling}
         autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
         onClick={() => {
+          if (cancelling) return;
           if (!ended) return setAsksToCancel(true);
           focusPage();
           dispatch(generationSeen(id));

@@ -106,8 +106,8 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
             fullWidth
             startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
             aria-label={`Download: prompt ${number}`}
-            disabled={saving}
-            onClick={() => void download()}
+            aria-disabled={saving}
+            onClick={() => saving || void download()}
           >
             Download
           </Button>

@@ -47,6 +47,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (isLoading) return;
     const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
     const problem = findWordProblem(gift.wordFields, cleaned);
     if (problem) {
@@ -92,7 +93,8 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
               type="submit"
               size={52}
               variant={gift.request?.kind === 'approve' && !isOther ? 'outline' : 'filled'}
-              disabled={isLoading || !isOther}
+              disabled={!isOther}
+              aria-disabled={isLoading}
               icon={<CheckCircleIcon size={20} aria-hidden />}
             >
               {isLoading ? 'Saving' : isLacking ? 'Print it like this' : 'Save changes'}

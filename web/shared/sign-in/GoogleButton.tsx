@@ -45,8 +45,8 @@ function WayToGoogle({ returnTo, size }: Required<Pick<GoogleButtonProps, 'retur
       size={size}
       fullWidth
       startIcon={<GoogleMark />}
-      disabled={busy || leaving}
-      onClick={() => void leave()}
+      aria-disabled={busy || leaving}
+      onClick={() => leaving || void leave()}
     >
       {busy || leaving ? 'Opening Google…' : 'Continue with Google'}
     </Button>

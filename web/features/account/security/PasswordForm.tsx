@@ -57,7 +57,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const askForNonce = (
     <Alert severity="info" icon={false} role="status">
       <p>It’s been a while since you logged in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
-      <Button variant="contained" disabled={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
+      <Button variant="contained" aria-disabled={busy} onClick={() => busy || void sendNonce()} style={{ marginTop: 12 }}>
         Send me the code
       </Button>
     </Alert>

@@ -74,11 +74,17 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
         sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}
       >
         {job.can_retry && (
-          <Button variant="outlined" size="small" disabled={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
+          <Button
+            variant="outlined"
+            size="small"
+            aria-disabled={isLoading}
+            aria-describedby={titleId}
+            onClick={() => isLoading || void retry()}
+          >
             Try again
           </Button>
         )}
-        <Button size="small" disabled={isLoading} aria-describedby={titleId} onClick={() => void dismiss()}>
+        <Button size="small" aria-disabled={isLoading} aria-describedby={titleId} onClick={() => isLoading || void dismiss()}>
           Dismiss
         </Button>
       </Stack>

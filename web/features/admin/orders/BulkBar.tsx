@@ -37,6 +37,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   };
 
   const apply = async () => {
+    if (isLoading) return;
     const orders = selected.map(({ id }) => ({ id, status }));
     try {
       const { before } = await send({ orders }).unwrap();
@@ -64,7 +65,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
         Clear selection
       </Button>
       <StatusSelect label="Status for the selected orders" value={status} onChange={setStatus} />
-      <Button variant="contained" size="small" disabled={isLoading} onClick={() => void apply()}>
+      <Button variant="contained" size="small" aria-disabled={isLoading} onClick={() => void apply()}>
         {isLoading ? 'Changing…' : 'Change status'}
       </Button>
     </Box>

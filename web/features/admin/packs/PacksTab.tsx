@@ -89,7 +89,7 @@ function Actions({ pack }: { pack: AdminPack }) {
       size="small"
       aria-disabled={isBusy}
       aria-label={`${action} ${nameOfPack(pack)}`}
-      onClick={() => setActive(pack, pack.is_stopped)}
+      onClick={() => isBusy || setActive(pack, pack.is_stopped)}
       sx={{ justifySelf: 'start', ml: '-16px' }}
     >
       {action}

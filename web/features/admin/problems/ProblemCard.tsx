@@ -106,7 +106,7 @@ function Decided({ problem }: { problem: AdminProblem }) {
         {decidedAt && `, ${formatDateTime(decidedAt)}`}
       </Typography>
       {problem.can_undo && (
-        <Button variant="text" size="small" disabled={isBusy} onClick={() => undo(problem.id)}>
+        <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || undo(problem.id)}>
           Undo
         </Button>
       )}

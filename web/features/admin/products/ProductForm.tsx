@@ -59,11 +59,12 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     setOffered(undefined);
   };
 
+  const close = () => isSubmitting || onClose();
   const waitsFor = waitingFor(values.image_urls.length, uploading);
   return (
     <Form form={form} sx={FORM} onSubmit={product.save} onInvalid={product.onInvalid}>
       <DialogTitle>{isNew ? 'Create New Product' : 'Edit Product'}</DialogTitle>
-      <IconButton aria-label="Close" disabled={isSubmitting} sx={CLOSE} onClick={onClose}>
+      <IconButton aria-label="Close" aria-disabled={isSubmitting} sx={CLOSE} onClick={close}>
         <XIcon size={24} aria-hidden />
       </IconButton>
       <DialogContent>
@@ -124,13 +125,14 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
           {errors.root?.message ?? waitsFor}
         </Box>
-        <Button variant="outlined" disabled={isSubmitting} onClick={onClose}>
+        <Button variant="outlined" aria-disabled={isSubmitting} onClick={close}>
           Cancel
         </Button>
         <Button
           variant="contained"
           type="submit"
-          disabled={waitsFor !== '' || isSubmitting || current !== undefined}
+          disabled={waitsFor !== '' || current !== undefined}
+          aria-disabled={isSubmitting}
           aria-describedby="product-save-hint"
         >
           {isSubmitting ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}

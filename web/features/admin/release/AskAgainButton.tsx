@@ -22,7 +22,7 @@ export function AskAgainButton({ orderId, lineId, name }: AskAgainButtonProps) {
     }
   };
   return (
-    <Button variant="outlined" size="small" disabled={isLoading} onClick={() => void ask()}>
+    <Button variant="outlined" size="small" aria-disabled={isLoading} onClick={() => isLoading || void ask()}>
       {isLoading ? 'Asking' : 'Ask again'}
       <span className="visually-hidden"> about {name}</span>
     </Button>

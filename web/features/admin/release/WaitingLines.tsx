@@ -50,7 +50,7 @@ export function WaitingLines() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="outlined" disabled={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="outlined" aria-disabled={isFetching} onClick={() => isFetching || void fetchNextPage()}>
           {isFetching ? 'Loading' : 'Show more'}
         </Button>
       )}

@@ -16,6 +16,7 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
   const toast = useToast();
 
   const takeIt = async () => {
+    if (isLoading) return;
     try {
       await accept(order.id).unwrap();
       toast({ tone: 'success', title: 'The payment was accepted', message: `${order.order_number} goes on as paid.` });
@@ -35,7 +36,7 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
       action={
         <>
           {order.can_accept && (
-            <Button variant="contained" size="small" disabled={isLoading} onClick={() => void takeIt()}>
+            <Button variant="contained" size="small" aria-disabled={isLoading} onClick={() => void takeIt()}>
               Accept this payment
             </Button>
           )}

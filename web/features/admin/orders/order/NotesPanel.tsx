@@ -83,7 +83,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
           helperText="Only you can see this."
           slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
         />
-        <Button type="submit" variant="outlined" size="small" disabled={isSubmitting}>
+        <Button type="submit" variant="outlined" size="small" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Adding…' : 'Add note'}
         </Button>
       </Form>

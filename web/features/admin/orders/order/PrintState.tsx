@@ -26,12 +26,12 @@ export function PrintState({ line, isFinished }: PrintStateProps) {
       <Box sx={ROW}>
         <Chip size="small" color={isReleased ? 'success' : color === 'green' ? 'info' : 'warning'} label={state} />
         {isFinished ? null : isReleased ? (
-          <Button variant="text" size="small" disabled={isBusy} onClick={() => reopen([id])}>
+          <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || reopen([id])}>
             Reopen
             <span className="visually-hidden"> the print of {name}</span>
           </Button>
         ) : (
-          <Button variant="text" size="small" disabled={isBusy} onClick={() => release([id])}>
+          <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || release([id])}>
             Release
             <span className="visually-hidden"> the print of {name}</span>
           </Button>

@@ -124,13 +124,15 @@ it('offers what can be done, and does it once; the title gets the focus of a but
   expect(screen.getByRole('heading', { name: 'Print partner' })).toHaveFocus();
 });
 
-it('takes no second press while one is on its way', async () => {
+it('takes no second press while one is on its way, and keeps the focus', async () => {
   answer = new Promise<never>(() => undefined);
   const { press } = open([
     { ...FIRST, can: { ...NO_ACTIONS, send_again: true }, items: [{ ...MUG, state: 'ended', can_print_by_hand: true }] },
   ]);
   await press('I print it: Grandpa’s Own Mug');
-  for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+  await press('Send again');
+  expect(asked).toEqual(['POST admin/orders/o/productions/a/items/i/by-hand']);
+  expect(screen.getByRole('button', { name: 'Send again' })).toHaveFocus();
 });
 
 it('lets the owner print a gift that the partner does not make', async () => {

@@ -44,6 +44,7 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
   const { tone, word } = STATES[attempt.state];
 
   const act = async (action: ProductionAction, done: string) => {
+    if (isLoading) return;
     try {
       await run({ id: orderId, productionId: attempt.id, action }).unwrap();
       toast({ tone: 'success', title: done });
@@ -105,7 +106,7 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
               <Button
                 variant="text"
                 size="small"
-                disabled={isLoading}
+                aria-disabled={isLoading}
                 aria-label={`I print it: ${item.product_name}`}
                 onClick={() => void act(`items/${item.id}/by-hand`, 'You print it; it stays out of the partner’s order')}
               >
@@ -122,7 +123,7 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
               key={action}
               size="small"
               variant={index === 0 ? 'contained' : 'outlined'}
-              disabled={isLoading}
+              aria-disabled={isLoading}
               onClick={() => void act(action as ProductionAction, done)}
             >
               {name}

@@ -76,7 +76,13 @@ function Current({ productId, product }: { productId: string; product: NonNullab
         {attributes.join('')}, for {inDollars(product.cost_cents, product.currency)} on{' '}
         <time dateTime={product.checked_at}>{formatDateTime(product.checked_at)}</time>
       </Typography>
-      <Button variant="outlined" size="small" disabled={isStopping} onClick={() => void stop()} sx={{ flex: 'none' }}>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-disabled={isStopping}
+        onClick={() => isStopping || void stop()}
+        sx={{ flex: 'none' }}
+      >
         {isStopping ? 'Stopping…' : 'Print it myself'}
       </Button>
     </Stack>

@@ -20,13 +20,14 @@ const CHOICE = { select: true, slotProps: { select: { native: true }, inputLabel
 export function SkuForm({ productId, saved }: SkuFormProps) {
   const { form, check, isChecking, isSaving, forget, runCheck, runSave } = useSkuForm(productId, saved);
   const { errors } = form.formState;
+  const isBusy = isChecking || isSaving;
   const isGood = check !== undefined && check.faults.length === 0;
 
   /** Enter checks the SKU; otherwise it would save the surrounding product form. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!isChecking) void runCheck();
+    if (!isBusy) void runCheck();
   };
   return (
     <Stack role="group" aria-labelledby="print-partner-title" spacing={3} onKeyDown={onKeyDown}>
@@ -41,7 +42,7 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
           rules={{ onChange: forget }}
           slotProps={{ htmlInput: { maxLength: 100, spellCheck: false, autoCapitalize: 'characters', translate: 'no' } }}
         />
-        <Button variant="outlined" disabled={isChecking || isSaving} onClick={() => void runCheck()} sx={BESIDE_FIELD}>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => isBusy || void runCheck()} sx={BESIDE_FIELD}>
           {isChecking ? 'Checking…' : 'Check SKU'}
         </Button>
       </Box>
@@ -78,7 +79,7 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
       )}
       <div role="status">{isGood && <SkuFindings check={check} />}</div>
       {isGood && (
-        <Button variant="contained" disabled={isSaving || isChecking} onClick={() => void runSave()} sx={{ alignSelf: 'start' }}>
+        <Button variant="contained" aria-disabled={isBusy} onClick={() => isBusy || void runSave()} sx={{ alignSelf: 'start' }}>
           {isSaving ? 'Saving…' : 'Use this SKU'}
         </Button>
       )}
