@@ -231,7 +231,7 @@ describe('after a crash', () => {
     expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
   });
 
-  it('a PDF that cannot be made raises an issue', async () => {
+  it('a PDF that cannot be made raises an issue, which ends once it is made after all', async () => {
     await shop.stopWorkers();
     const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }]);
     await pay(shop, order, { webhooks: false });
@@ -249,5 +249,6 @@ describe('after a crash', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
     await prepare();
     expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', issues: [] });
   });
 });

@@ -6,7 +6,7 @@ import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.j
 import { GiftRenderer } from '../../server/gifts/index.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addProduct, payWithoutEvent, placeOrder } from '../support/checkout-data.js';
+import { addIssue, addProduct, payWithoutEvent, placeOrder } from '../support/checkout-data.js';
 import { addColoredPicture, colorOf } from '../support/colored-pictures.js';
 import { storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -110,6 +110,15 @@ it('a changed gift has a new PDF in place of the earlier one, which its link ope
   const after = await filesOf(order);
   expect(after.pdf).not.toBe(before.pdf);
   expect(await storedObjects(shop, `pdfs/${order.id}`)).toEqual([after.pdf!.split('/').at(-1)]);
+});
+
+it('issues about the files of the earlier picture end with it', async () => {
+  const order = await bought();
+  await prepare(order);
+  for (const lineId of [order.lineId, randomUUID()]) await addIssue(shop, order.id, 'print_file_failed', { orderLineId: lineId });
+  await turnBlue(order);
+  const open = 'select id from checkout.order_issues where order_id = $1 and accepted_at is null';
+  expect(await shop.sql(open, [order.id])).toHaveLength(1);
 });
 
 it('the files of the earlier picture are erased, and those of the new one stay', async () => {

@@ -221,12 +221,18 @@ export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Pr
 }
 
 /** Inserts the rows directly, without checkout. */
-export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
+export async function addIssue(
+  shop: TestShop,
+  orderId: string,
+  code: 'disputed' | 'pdf_failed' | 'print_file_failed',
+  detail: object = {},
+): Promise<void> {
   await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
-  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [
+  await shop.sql('insert into checkout.order_issues (id, order_id, code, detail, raised_at) values ($1, $2, $3, $4, now())', [
     uuidv7(),
     orderId,
     code,
+    detail,
   ]);
 }
 

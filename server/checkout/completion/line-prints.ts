@@ -56,7 +56,7 @@ export class LinePrints {
     line.revision += 1;
     line.words = change.words;
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
-    await this.prints.restart(em, line, !isAnyMissing(await this.requests.missingOf(em, line)));
+    await this.prints.restart(em, order, line, !isAnyMissing(await this.requests.missingOf(em, line)));
     em.create(LineChange, {
       orderLineId: line.id,
       revision: line.revision,

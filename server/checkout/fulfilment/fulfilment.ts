@@ -109,6 +109,8 @@ export class Fulfilment {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
     order.fulfilledAt = this.clock.now();
+    // The owner may have tried it again in the list of failed jobs.
+    await this.issues.settle(em, order, ({ code }) => code === 'pdf_failed');
     await this.downloads.grant(em, lines);
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
     await em.flush();
