@@ -230,4 +230,13 @@ describe('the cost', () => {
     await printing.work();
     expect([await printing.states(order), await printing.issues(order)]).toEqual([['accepted'], []]);
   });
+
+  it('above what was paid is no question anymore once the owner cancels it', async () => {
+    await printing.partner.faults({ priceFactor: 10 });
+    const order = await printing.released();
+    await printing.passHold();
+    const [attempt] = await printing.attempts(order);
+    await printing.act(order, attempt!.id, 'cancel');
+    expect([await printing.states(order), await printing.issues(order)]).toEqual([['cancelled'], []]);
+  });
 });

@@ -48,9 +48,9 @@ export class ProductionActions {
   }
 
   cancel(actorId: string, named: Named): Promise<void> {
-    return this.act(actorId, named, 'production-cancelled', async (em, _order, production) => {
+    return this.act(actorId, named, 'production-cancelled', async (em, order, production) => {
       if (!isLive(production) || production.state === 'sent' || production.cancelAskedAt) throw movedOn();
-      await this.productions.cancel(em, production, 'owner');
+      await this.productions.cancel(em, order, production, 'owner');
     });
   }
 
@@ -64,7 +64,7 @@ export class ProductionActions {
       if (isCancelling(production)) throw movedOn();
       if (!stops && items.length === 0) throw movedOn();
       for (const item of items) item.state = 'again';
-      if (stops) await this.productions.cancel(em, production, 'again');
+      if (stops) await this.productions.cancel(em, order, production, 'again');
       else await this.issues.settle(em, order, productionId);
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });

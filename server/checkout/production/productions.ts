@@ -40,15 +40,14 @@ export class Productions {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'asc' } });
       if (!mayBeFulfilled(order)) {
-        for (const production of productions.filter(isLive)) await this.cancel(em, production, 'order');
+        for (const production of productions.filter(isLive)) await this.cancel(em, order, production, 'order');
         return;
       }
       const items = await em.find(ProductionItem, { orderId }, { orderBy: { id: 'asc' } });
       const wanted = await listWanted(em, order);
       for (const production of productions.filter(isLive)) {
         const own = items.filter((item) => item.productionId === production.id && item.state === 'live');
-        await this.keepMaking(em, production, own, wanted);
-        if (!isLive(production)) await this.issues.settle(em, order, production.id);
+        await this.keepMaking(em, order, production, own, wanted);
       }
       await this.endDecisions(em, order, productions, items);
       if (this.partner.isOn) await this.start(em, order, productions, items, wanted);
@@ -56,9 +55,12 @@ export class Productions {
   }
 
   /** Ends a production that was not submitted yet, and asks the partner to cancel a submitted one. Sent gifts stay sent. */
-  async cancel(em: EntityManager, production: Production, reason: CancelReason): Promise<void> {
+  async cancel(em: EntityManager, order: Order, production: Production, reason: CancelReason): Promise<void> {
     const { id: productionId, state } = production;
-    if (state === 'waiting' || state === 'ready') return this.end(em, production, 'cancelled', reason);
+    if (state === 'waiting' || state === 'ready') {
+      await this.end(em, production, 'cancelled', reason);
+      return this.issues.settle(em, order, productionId);
+    }
     if (state === 'sent' || production.cancelAskedAt) return;
     const now = this.clock.now();
     Object.assign(production, { cancelAskedAt: now, cancelReason: reason, nextCheckAt: stepLease(now) });
@@ -84,12 +86,13 @@ export class Productions {
   /** Deducts refunded units from a production that was not submitted yet. Cancels a production without any wanted units. */
   private async keepMaking(
     em: EntityManager,
+    order: Order,
     production: Production,
     items: readonly ProductionItem[],
     wanted: readonly WantedUnits[],
   ): Promise<void> {
     const kept = items.filter((item) => keptQuantity(item, wanted) > 0);
-    if (items.length > 0 && kept.length === 0) return this.cancel(em, production, 'order');
+    if (items.length > 0 && kept.length === 0) return this.cancel(em, order, production, 'order');
     if (production.cancelReason === 'order' && !production.cancelRefusedAt) {
       // The order goes on, and the partner has not been asked yet to cancel it.
       Object.assign(production, { cancelAskedAt: null, cancelReason: null });
