@@ -15,7 +15,10 @@ import { WorkerModule } from './worker.module.js';
 async function start(): Promise<void> {
   const config = loadConfig(process.env, { isWorker: true });
   await startTracing('keepsake-worker', config);
-  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), {
+    logger: nestLogger,
+    abortOnError: false,
+  });
   // No load balancer sends requests to a worker, so it stops taking jobs immediately.
   stopOnSignal(app, { noticeSeconds: 0, drainSeconds: config.DRAIN_SECONDS });
   await app.get(OpsServer).listen();

@@ -14,7 +14,7 @@ await runCommand(async () => {
   const modules = [CatalogModule, CheckoutModule, IdentityModule];
   const app = await NestFactory.createApplicationContext(
     { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
-    { logger: nestLogger },
+    { logger: nestLogger, abortOnError: false },
   );
   // The passwords of these accounts are published, so a shop on the internet must not have them.
   if (isLoopback(new URL(config.PUBLIC_URL).hostname)) {

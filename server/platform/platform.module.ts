@@ -136,7 +136,7 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-/** Connects at start: a wrong URL fails at once, and the first request is not slow. */
+/** Connects at start: a wrong URL fails at once, and the first request is not slow. @throws Error that names the setting */
 async function openDatabase(config: Config, entities: Entities): Promise<MikroORM> {
   // MikroORM.init() would load the migrator, and for it a second copy of itself from outside the bundle: 18 MB.
   const orm = new MikroORM(
@@ -147,7 +147,12 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
       entities,
     }),
   );
-  await orm.em.getConnection().execute('select 1');
+  await orm.em
+    .getConnection()
+    .execute('select 1')
+    .catch((cause: unknown) => {
+      throw new Error('PostgreSQL cannot be used: see DATABASE_URL.', { cause });
+    });
   await observePool(orm);
   return orm;
 }

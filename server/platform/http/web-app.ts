@@ -94,7 +94,10 @@ export async function createWebApp(root: RootModule, config: Config): Promise<Ne
       params: BROTLI_PARAMS,
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(root.forRoot(config), adapter, { logger: nestLogger });
+  const app = await NestFactory.create<NestFastifyApplication>(root.forRoot(config), adapter, {
+    logger: nestLogger,
+    abortOnError: false,
+  });
   await serveClientFiles(fastify);
   await serveSwaggerUi(fastify);
   return app;

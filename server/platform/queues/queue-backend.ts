@@ -84,7 +84,7 @@ export async function migrateQueues(connectionString: string): Promise<void> {
   }
 }
 
-/** Workers check this before they start: on a refused port BullMQ reports nothing for seconds. @throws Error */
+/** Workers check this before they start: on a refused port BullMQ reports nothing for seconds. @throws Error that names the settings */
 export async function assertRedisReady(config: QueueSettings): Promise<void> {
   const addresses = queuePerServer(config).flatMap((name) => redisOf(config, name) ?? []);
   await Promise.all(addresses.map(ping));
@@ -100,10 +100,14 @@ export function postgresOf({ QUEUE_DATABASE_URL, DATABASE_URL }: QueueSettings):
 
 async function ping(address: string): Promise<void> {
   const client = connectRedis(address, { lazyConnect: true, connectTimeout: REDIS_READY_TIMEOUT_MS, retryStrategy: null });
-  client.on('error', () => undefined);
+  // What the calls throw says only that the connection is closed.
+  let reason: unknown;
+  client.on('error', (error) => (reason ??= error));
   try {
     await client.connect();
     await client.ping();
+  } catch (error) {
+    throw new Error('A Redis of the queues cannot be used: see REDIS_URL and QUEUE_REDIS_URLS.', { cause: reason ?? error });
   } finally {
     client.disconnect();
   }
