@@ -166,6 +166,13 @@ describe('the list of failed jobs', () => {
     expect(seen).toEqual(ids);
   });
 
+  it('lists work once that sweeps enqueue again and again, with its latest failure', async () => {
+    const payload = { orderMailId: uuidv7() };
+    await givenUp({ payload, error: new Error('first') });
+    const id = await givenUp({ payload, error: new Error('second') });
+    expect(await list()).toMatchObject({ total: 1, jobs: [{ id, detail: 'second' }] });
+  });
+
   it('lists a recurring job once with its latest failure, again after a dismissal', async () => {
     const sweep = { queue: 'maintenance', name: 'contact.sweep', payload: {}, isRecurring: true } as const;
     await givenUp({ ...sweep, jobId: 'repeat:1', error: new Error('first') });

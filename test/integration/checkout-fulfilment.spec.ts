@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
 import { OrderMails } from '../../server/checkout/index.js';
 import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
@@ -229,6 +230,27 @@ describe('after a crash', () => {
     // A recurring job does this every 15 seconds.
     await shop.web.app.get(StuckWork, { strict: false }).requeue();
     expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
+  });
+
+  it('a mail is not tried again once the owner dismissed its failed job', async () => {
+    await shop.stopWorkers();
+    const { id: orderId } = await orderRow(shop, await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }]));
+    const [refused, lost] = [uuidv7(), uuidv7()];
+    for (const id of [refused, lost]) {
+      await shop.sql(
+        `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at) values ($1, $2, 'confirmation', true, $3)`,
+        [id, orderId, new Date(shop.now() - 30_000)],
+      );
+    }
+    await shop.sql(
+      `insert into platform.dead_letters (id, queue, name, job_id, payload, reason, created_at, resolved_at, resolution)
+       values ($1, 'mail', 'mail.order', 'refused', $2, '550', now(), now(), 'dismissed')`,
+      [uuidv7(), { orderMailId: refused }],
+    );
+    await shop.web.app.get(StuckWork, { strict: false }).requeue();
+    const waiting = await shop.web.app.get(Queues).queue('mail').getWaiting();
+    const mails = waiting.map(({ data }) => (data.payload as { orderMailId?: string }).orderMailId);
+    expect([mails.includes(lost), mails.includes(refused)]).toEqual([true, false]);
   });
 
   it('a PDF that cannot be made raises an issue, which ends once it is made after all', async () => {

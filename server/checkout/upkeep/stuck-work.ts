@@ -14,7 +14,6 @@ import { StripeEvent } from '../model/stripe-event.entity.js';
 import { eraseOrder, prepareDownloads, sendOrderMail } from '../orders/index.js';
 import { PrintRenders } from '../prints/index.js';
 import { PDF_FAILED } from '../model/order-issue.entity.js';
-import { OrderMail } from '../model/order-mail.entity.js';
 import { DisputeEvidence } from '../model/dispute-evidence.entity.js';
 import { OrderNote } from '../model/order-note.entity.js';
 import { Order } from '../model/order.entity.js';
@@ -105,8 +104,16 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
   );
 }
 
-function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {
-  return em.find(OrderMail, { sentAt: null, createdAt }, { orderBy: { createdAt: 'desc' }, limit: BATCH });
+/** Without those that the owner gave up, such as one whose address is wrong. */
+function findUnsent(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select id from checkout.order_mails m
+     where sent_at is null and created_at between ? and ? and not exists (
+       select from platform.dead_letters
+       where name = '${sendOrderMail.name}' and resolution = 'dismissed' and payload->>'orderMailId' = m.id::text)
+     order by created_at desc limit ${BATCH}`,
+    [$gte, $lte],
+  );
 }
 
 function findUnerased(em: EntityManager): Promise<Order[]> {

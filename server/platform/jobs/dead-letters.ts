@@ -39,7 +39,10 @@ export class DeadLetters {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Keeps one row per job, and per recurring job one row with its latest failure. */
+  /**
+   * Keeps one open row per work, with its latest failure: sweeps enqueue what is not done again and again, such as a mail that
+   * the recipient's server refuses.
+   */
   async record({ queue, name, jobId, payload, error, isRecurring }: FailedJob): Promise<void> {
     const letter = {
       id: uuidv7(),
@@ -52,6 +55,13 @@ export class DeadLetters {
       resolvedAt: null,
       resolution: null,
     };
+    const { affectedRows: known } = await this.database.fork().execute<{ affectedRows: number }>(
+      `update platform.dead_letters set reason = ?, created_at = ?
+       where queue = ? and name = ? and payload = ?::jsonb and resolved_at is null`,
+      [letter.reason, letter.createdAt, queue, name, JSON.stringify(payload)],
+      'run',
+    );
+    if (known > 0) return;
     await this.database.fork().upsert(DeadLetter, letter, {
       onConflictFields: ['queue', 'jobId'],
       onConflictAction: isRecurring ? 'merge' : 'ignore',

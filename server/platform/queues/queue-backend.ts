@@ -100,7 +100,7 @@ export function postgresOf({ QUEUE_DATABASE_URL, DATABASE_URL }: QueueSettings):
 
 async function ping(address: string): Promise<void> {
   const client = connectRedis(address, { lazyConnect: true, connectTimeout: REDIS_READY_TIMEOUT_MS, retryStrategy: null });
-  // What the calls throw says only that the connection is closed.
+  // The calls throw only that the connection is closed.
   let reason: unknown;
   client.on('error', (error) => (reason ??= error));
   try {
