@@ -125,6 +125,23 @@ it('leaves out what waits for the customer, and says so', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'l', quantity: 2 }] }]));
 });
 
+it('does not add by itself what is ready only since the form is open', async () => {
+  const mug = { id: 'm', quantity: 1 };
+  const { press, change } = open({ ...THREE, unsent: [{ id: 'l', quantity: 2 }], unsent_waiting: [mug] });
+  change(<ParcelPanel order={THREE} />);
+  expect(screen.getByRole('checkbox', { name: 'A Mug' })).not.toBeChecked();
+  await press('Mark as sent');
+  await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'l', quantity: 2 }] }]));
+});
+
+it('offers a single gift that is ready only since the form is open', async () => {
+  const { change, person, press } = open({ ...THREE, unsent: [{ id: 'm', quantity: 1 }] });
+  change(<ParcelPanel order={{ ...THREE, unsent: [{ id: 'l', quantity: 1 }] }} />);
+  await person.click(screen.getByRole('checkbox', { name: 'A Frame' }));
+  await press('Mark as sent');
+  await waitFor(() => expect(sent()).toMatchObject([{ lines: [{ id: 'l', quantity: 1 }] }]));
+});
+
 it('sends nothing while all of it waits for the customer', () => {
   open({ ...PAID, unsent: [], unsent_waiting: [{ id: 'l', quantity: 1 }] });
   expect(screen.getByText('Waiting for the customer: 1 × A Frame')).toBeVisible();
