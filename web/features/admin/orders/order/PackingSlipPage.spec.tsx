@@ -21,18 +21,35 @@ const PAID = {
   lines: [{ ...FRAME, kind: 'framed-print', orientation: null }],
 } as unknown as AdminOrderDetails;
 
+const PARCEL = '018f0000-0000-7000-8000-000000000002';
+
 let order: AdminOrderDetails;
 
 stubApi(() => ({ data: order }));
 
-it('says that the order was canceled once the owner returns to it', async () => {
-  order = PAID;
-  const { store } = renderInShop(
+function open(search = '') {
+  return renderInShop(
     <Routes>
       <Route path="bestgiftsdashboard/orders/:id/packing-slip" element={<PackingSlipPage />} />
     </Routes>,
-    { address: `/bestgiftsdashboard/orders/${PAID.id}/packing-slip` },
+    { address: `/bestgiftsdashboard/orders/${PAID.id}/packing-slip${search}` },
   );
+}
+
+it.each([
+  ['sent', 0],
+  ['cancelled', 1],
+] as const)('of a parcel that is %s has %d warnings', async (state, count) => {
+  const parcel = { id: PARCEL, state, lines: [{ id: 'l', quantity: 1 }] } as AdminOrderDetails['parcels'][number];
+  order = { ...PAID, parcels: [parcel] };
+  open(`?parcel=${PARCEL}`);
+  expect(await screen.findByText('A Frame')).toBeVisible();
+  expect(screen.queryAllByText('This parcel was removed. Don’t ship it.')).toHaveLength(count);
+});
+
+it('says that the order was canceled once the owner returns to it', async () => {
+  order = PAID;
+  const { store } = open();
   const stopListening = setupListeners(store.dispatch);
   expect(await screen.findByText('A Frame')).toBeVisible();
   order = { ...PAID, status: 'cancelled' };

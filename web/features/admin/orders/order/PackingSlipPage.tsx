@@ -89,6 +89,8 @@ function whyNotToSend(order: AdminOrderDetails, parcelId: string | null): string
   if (payment === 'unpaid' || payment === 'expired' || payment === 'failed') return 'This order isn’t paid. Don’t ship it yet.';
   if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
   if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
+  if (order.parcels.some(({ id, state }) => id === parcelId && state === 'cancelled'))
+    return 'This parcel was removed. Don’t ship it.';
   if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
   const waiting = parcelId ? [] : lines.filter((line) => order.unsent_waiting.some(({ id }) => id === line.id));
   if (waiting.length > 0) {
