@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 import { NOTHING_TO_DO } from '../../../../test/support/owner-todo.js';
@@ -81,6 +82,16 @@ describe('the totals', () => {
     await open();
     expect(figure('Total Orders')).toBe(`22 this week · ${words}`);
   });
+});
+
+it('says of tasks that cannot be asked for again that they may be out of date', async () => {
+  const { store } = renderInShop(<OverviewTab />);
+  const stopListening = setupListeners(store.dispatch);
+  await screen.findByText('You’re all caught up.');
+  answers.waiting = NO_CONNECTION;
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await panel('Waiting for you').findByText('May be out of date')).toBeTruthy();
+  stopListening();
 });
 
 describe('sales', () => {

@@ -17,7 +17,6 @@ import { StatsPanel } from './StatsPanel.js';
 /** The sales chart; a table if its chunk cannot be loaded. */
 const SalesChart = lazyPart(() => import('./SalesChart.js'), SalesTable);
 
-const OUT_OF_DATE = ' (may be out of date)';
 const SPANS: { days: SalesDays; name: string; words: string }[] = [
   { days: 7, name: '7 days', words: 'in the last 7 days' },
   { days: 30, name: '30 days', words: 'in the last 30 days' },
@@ -36,7 +35,7 @@ export function SalesPanel() {
   return (
     <StatsPanel
       title="Sales"
-      note={data ? `${formatDollars(data.total)} ${span?.words}${query.isError ? OUT_OF_DATE : ''}` : ''}
+      note={data ? `${formatDollars(data.total)} ${span?.words}` : ''}
       action={<SpanSwitch days={days} onChange={setDays} />}
       query={{ ...query, data }}
     >
