@@ -11,6 +11,9 @@ import { pluralize } from '../in-words.js';
 import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
 import { StatusSelect } from './StatusSelect.js';
 
+/** For good, also when the statuses are restored. */
+const CLOSED = ' The payment pages of those unpaid are closed.';
+
 interface BulkBarProps {
   selected: AdminOrder[];
   /** Clears the selection. */
@@ -39,12 +42,13 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   const apply = async () => {
     if (isLoading) return;
     const orders = selected.map(({ id }) => ({ id, status }));
+    const hasClosed = status === 'cancelled' && selected.some(({ payment_state: payment }) => payment === 'unpaid');
     try {
       const { before } = await send({ orders }).unwrap();
       toast({
         tone: 'success',
         title: 'Order status updated successfully',
-        message: `${pluralize(orders.length, 'order')} ${orders.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
+        message: `${pluralize(orders.length, 'order')} ${orders.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.${hasClosed ? CLOSED : ''}`,
         action: { label: 'Undo', run: () => void restore(before) },
       });
       onDone();

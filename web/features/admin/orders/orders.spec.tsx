@@ -258,6 +258,16 @@ describe('several orders at once', () => {
     return opened;
   };
 
+  it('are said to have lost their payment pages when unpaid ones are canceled', async () => {
+    orders = [{ ...orderOf(1, 'pending'), payment_state: 'unpaid' }, orderOf(2, 'pending')];
+    answers['POST admin/orders/status'] = () => ({ data: { before: [] } });
+    const { person, toasts } = await pickAll();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Status for the selected orders' }), 'cancelled');
+    await person.click(screen.getByRole('button', { name: 'Change status' }));
+    const message = '2 orders are now Cancelled. The payment pages of those unpaid are closed.';
+    await waitFor(() => expect(toasts()).toMatchObject([{ message }]));
+  });
+
   it('are selected one by one on cards', async () => {
     setWindow('narrow');
     const { person } = open();
