@@ -14,6 +14,14 @@ afterAll(async () => {
   await printing.close();
 });
 
+/** Releases the first line of an order, or reopens it. */
+const releaseFirst = ({ id }: { id: string }, at: Date | null) =>
+  printing.shop.sql(
+    `update checkout.order_lines set released_at = $2
+     where id = (select id from checkout.order_lines where order_id = $1 order by position limit 1)`,
+    [id, at],
+  );
+
 describe('a released gift', () => {
   it('is one order at the partner after the hold of an hour, however often it is reviewed', async () => {
     const order = await printing.released([2]);
@@ -66,19 +74,22 @@ describe('a released gift', () => {
 
   it('is not sent as long as it is open again, and goes with the others once it is released again', async () => {
     const order = await printing.released([1, 1]);
-    const release = (at: Date | null) =>
-      printing.shop.sql(
-        `update checkout.order_lines set released_at = $2
-         where id = (select id from checkout.order_lines where order_id = $1 order by position limit 1)`,
-        [order.id, at],
-      );
     await printing.work();
-    await release(null);
+    await releaseFirst(order, null);
     // The hold is over before the review that follows from that.
     await printing.passHold();
     expect(await printing.madeOf(order)).toEqual([]);
     await printing.review(order);
-    await release(new Date(printing.shop.now()));
+    await releaseFirst(order, new Date(printing.shop.now()));
+    await printing.review(order);
+    await printing.passHold();
+    expect(await printing.madeOf(order)).toMatchObject([{ items: [{ copies: 1 }, { copies: 1 }] }]);
+  });
+
+  it('goes with the others when it is opened and released again before its production was reviewed', async () => {
+    const order = await printing.released([1, 1]);
+    printing.shop.passTime(MINUTE_MS);
+    await releaseFirst(order, new Date(printing.shop.now()));
     await printing.review(order);
     await printing.passHold();
     expect(await printing.madeOf(order)).toMatchObject([{ items: [{ copies: 1 }, { copies: 1 }] }]);

@@ -50,6 +50,8 @@ export class Productions {
         await this.keepMaking(em, order, production, own, wanted);
       }
       await this.endDecisions(em, order, productions, items);
+      // New items follow the ends of others: of a line, only one is live at a time.
+      await em.flush();
       if (this.partner.isOn) await this.start(em, order, productions, items, wanted);
     });
   }
