@@ -11,7 +11,7 @@ import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { getStatusDisplay, type StatusDisplay } from '../../../../shared/ui/server-values.js';
 import { formatDateTime } from '../../in-words.js';
 import { EvidenceButton } from './EvidenceButton.js';
-import { useEvidenceDeletion } from './use-evidence-deletion.js';
+import { useNoteDeletion } from './use-note-deletion.js';
 
 type Dispute = AdminOrderDetails['disputes'][number];
 
@@ -84,7 +84,7 @@ function DisputeItem({ orderId, dispute }: { orderId: string; dispute: Dispute }
 }
 
 function Evidence({ orderId, dispute: { id, phase, evidence } }: { orderId: string; dispute: Dispute }) {
-  const deleteEvidence = useEvidenceDeletion(orderId);
+  const deleteEvidence = useNoteDeletion(orderId, 'evidence');
   const remove = (evidenceId: string) => {
     deleteEvidence(evidenceId);
     // The button is gone with its note.

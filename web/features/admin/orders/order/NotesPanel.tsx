@@ -24,7 +24,7 @@ const MAX_LENGTH = 2_000;
 export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
   const [draft, keepDraft] = useDraft(`note of ${orderId}`);
   const [addNote] = useAddNoteMutation();
-  const deleteNote = useNoteDeletion(orderId);
+  const deleteNote = useNoteDeletion(orderId, 'notes');
   const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: draft } });
   const { isSubmitting } = form.formState;
 

@@ -11,15 +11,13 @@ interface Refund {
   /** The same key for the same attempt, so that a lost answer never causes a second refund. */
   idempotencyKey: string;
 }
-interface EvidenceOfOrder {
-  id: string;
-  evidenceId: string;
-}
 /** Paths of the owner's actions on a production. */
 export type ProductionAction = 'send-now' | 'hold' | 'cancel' | 'send-again' | `items/${string}/by-hand`;
 
-interface NoteOfOrder {
+/** A note on the order, or one about evidence that was sent for a dispute. */
+export interface NoteOfOrder {
   id: string;
+  kind: 'notes' | 'evidence';
   noteId: string;
 }
 
@@ -84,19 +82,21 @@ export const orderDetailsApi = api.injectEndpoints({
       invalidatesTags: ['AdminOrder'],
     }),
     deleteNote: build.mutation<void, NoteOfOrder>({
-      query: ({ id, noteId }) => ({ url: `admin/orders/${id}/notes/${noteId}`, method: 'DELETE' }),
+      query: ({ id, kind, noteId }) => ({ url: `admin/orders/${id}/${kind}/${noteId}`, method: 'DELETE' }),
       invalidatesTags: ['AdminOrder'],
       onQueryStarted: async ({ id, noteId }, { dispatch, queryFulfilled }) => {
+        const isKept = (note: { id: string }) => note.id !== noteId;
         const { undo } = dispatch(
           orderDetailsApi.util.updateQueryData('adminOrder', id, (order) => {
-            order.notes = order.notes.filter((note) => note.id !== noteId);
+            order.notes = order.notes.filter(isKept);
+            for (const dispute of order.disputes) dispute.evidence = dispute.evidence.filter(isKept);
           }),
         );
         await queryFulfilled.catch(undo);
       },
     }),
-    restoreNote: build.mutation<OrderNote, NoteOfOrder>({
-      query: ({ id, noteId }) => ({ url: `admin/orders/${id}/notes/${noteId}/restore`, method: 'POST' }),
+    restoreNote: build.mutation<unknown, NoteOfOrder>({
+      query: ({ id, kind, noteId }) => ({ url: `admin/orders/${id}/${kind}/${noteId}/restore`, method: 'POST' }),
       invalidatesTags: ['AdminOrder'],
     }),
     addEvidence: build.mutation<void, { id: string; disputeId: string; evidence: NewEvidence }>({
@@ -105,22 +105,6 @@ export const orderDetailsApi = api.injectEndpoints({
         method: 'POST',
         body: evidence,
       }),
-      invalidatesTags: ['AdminOrder'],
-    }),
-    deleteEvidence: build.mutation<void, EvidenceOfOrder>({
-      query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}`, method: 'DELETE' }),
-      invalidatesTags: ['AdminOrder'],
-      onQueryStarted: async ({ id, evidenceId }, { dispatch, queryFulfilled }) => {
-        const { undo } = dispatch(
-          orderDetailsApi.util.updateQueryData('adminOrder', id, ({ disputes }) => {
-            for (const dispute of disputes) dispute.evidence = dispute.evidence.filter((each) => each.id !== evidenceId);
-          }),
-        );
-        await queryFulfilled.catch(undo);
-      },
-    }),
-    restoreEvidence: build.mutation<void, EvidenceOfOrder>({
-      query: ({ id, evidenceId }) => ({ url: `admin/orders/${id}/evidence/${evidenceId}/restore`, method: 'POST' }),
       invalidatesTags: ['AdminOrder'],
     }),
     resendMail: build.mutation<void, { id: string } & ResendMail>({
@@ -143,7 +127,5 @@ export const {
   useDeleteNoteMutation,
   useRestoreNoteMutation,
   useAddEvidenceMutation,
-  useDeleteEvidenceMutation,
-  useRestoreEvidenceMutation,
   useResendMailMutation,
 } = orderDetailsApi;

@@ -1,16 +1,16 @@
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { isNotFound } from '../../../../shared/use-deletion.js';
-import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
+import { type NoteOfOrder, useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
 
 /** Deletes a note at once and offers Undo. */
-export function useNoteDeletion(orderId: string): (noteId: string) => void {
+export function useNoteDeletion(orderId: string, kind: NoteOfOrder['kind']): (noteId: string) => void {
   const [remove] = useDeleteNoteMutation();
   const [restore] = useRestoreNoteMutation();
   const toast = useToast();
 
   const bringBack = async (noteId: string) => {
-    const { error } = await restore({ id: orderId, noteId });
+    const { error } = await restore({ id: orderId, kind, noteId });
     if (!error) return;
     const message = failureMessage(error);
     toast({
@@ -22,7 +22,7 @@ export function useNoteDeletion(orderId: string): (noteId: string) => void {
   };
 
   const deleteAtOnce = async (noteId: string) => {
-    const { error } = await remove({ id: orderId, noteId });
+    const { error } = await remove({ id: orderId, kind, noteId });
     // Deleted already, as by another click.
     if (isNotFound(error)) return;
     if (error) {
