@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
-import { type Ref, useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
@@ -15,31 +15,17 @@ import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { useShowMore } from '../../../shared/use-show-more.js';
 import { Section } from '../Section.js';
 import { getOrderBadge, getProgressSummary } from './order-progress.js';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */
 export function OrderHistory() {
-  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const orders = data?.pages.flatMap((page) => page.orders);
-  const shown = orders?.length ?? 0;
-  const list = useRef<HTMLUListElement>(null);
-  const continueAt = useRef<number>(undefined);
-
-  // After older orders are loaded, the focus moves to the first of them.
-  useEffect(() => {
-    if (continueAt.current === undefined || continueAt.current >= shown) return;
-    list.current?.children[continueAt.current]?.querySelector('a')?.focus();
-    continueAt.current = undefined;
-  }, [shown]);
-
-  const showOlder = () => {
-    if (isFetchingNextPage) return;
-    continueAt.current = shown;
-    void fetchNextPage();
-  };
+  const { list, showMore } = useShowMore(orders?.length ?? 0, query);
   return (
     <Section
       title="Orders"
@@ -54,7 +40,7 @@ export function OrderHistory() {
           {isFetchNextPageError && <ErrorState title="Your older orders could not be loaded." message={failureMessage(error)} />}
           {hasNextPage && (
             <Box sx={{ display: 'grid', justifyItems: 'center', mt: 4 }}>
-              <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showOlder}>
+              <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showMore}>
                 {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
               </Button>
             </Box>

@@ -11,6 +11,7 @@ import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
+import { useShowMore } from '../../../shared/use-show-more.js';
 import { Day } from '../Day.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { OutOfDate } from '../ListPage.js';
@@ -29,11 +30,10 @@ const WORDS = { minWidth: 0, overflowWrap: 'anywhere' };
 
 /** Gifts that wait for their customers, those that have waited longest first. */
 export function WaitingLines() {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useWaitingLinesInfiniteQuery(
-    undefined,
-    REFETCH_ON_FOCUS,
-  );
+  const query = useWaitingLinesInfiniteQuery(undefined, REFETCH_ON_FOCUS);
+  const { data, error, isFetchingNextPage, hasNextPage, refetch } = query;
   const lines = data?.pages.flatMap((page) => page.lines);
+  const { list, showMore } = useShowMore(lines?.length ?? 0, query);
   if (!lines && error) {
     return <ErrorState title="The gifts could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
@@ -44,14 +44,14 @@ export function WaitingLines() {
   return (
     <>
       {error && <OutOfDate />}
-      <ul>
+      <ul ref={list}>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="outlined" aria-disabled={isFetching} onClick={() => isFetching || void fetchNextPage()}>
-          {isFetching ? 'Loading' : 'Show more'}
+        <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showMore}>
+          {isFetchingNextPage ? 'Loading' : 'Show more'}
         </Button>
       )}
     </>

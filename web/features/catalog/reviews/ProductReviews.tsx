@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Product } from '../../../../server/catalog/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { formatNumber } from '../../../shared/numbers.js';
@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Stars } from '../../../shared/ui/Stars.js';
+import { useShowMore } from '../../../shared/use-show-more.js';
 import styles from './ProductReviews.module.css';
 import { ReviewEntry } from './ReviewEntry.js';
 import { useProductReviewsInfiniteQuery } from './reviews-api.js';
@@ -39,24 +40,9 @@ export default function ProductReviews({ productId, rating: { average, count } }
 
 function Reviews({ productId }: { productId: string }) {
   const query = useProductReviewsInfiniteQuery(productId);
-  const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
-  const list = useRef<HTMLUListElement>(null);
-  const continueAt = useRef<number>(undefined);
-
-  // The button may be gone once more reviews are there: the focus moves to the first of them.
-  useEffect(() => {
-    const next = continueAt.current === undefined ? undefined : list.current?.children[continueAt.current];
-    if (!(next instanceof HTMLElement)) return;
-    next.focus();
-    continueAt.current = undefined;
-  }, [reviews.length]);
-
-  const showMore = () => {
-    if (isFetchingNextPage) return;
-    continueAt.current = reviews.length;
-    void fetchNextPage();
-  };
+  const { list, showMore } = useShowMore(reviews.length, query);
   if (!data && isError && !isFetching) {
     return <ErrorState title="The reviews could not be loaded." message={failureMessage(error)} onRetry={() => void refetch()} />;
   }
