@@ -60,6 +60,7 @@ export default function AccountPage() {
 function LoadingAccount() {
   return (
     <Stack spacing={3} aria-busy="true">
+      <h1 className="visually-hidden">My account</h1>
       <p className="visually-hidden" role="status">
         Loading your account
       </p>

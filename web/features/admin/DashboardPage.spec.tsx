@@ -84,6 +84,7 @@ it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])
     await open(address);
     expect(heading()).toBe('Admin Dashboard');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Page not found');
+    expect(document.title).toBe('Page not found · Keepsake');
     const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
     expect(wayOut?.getAttribute('href')).toBe('/bestgiftsdashboard');
     expect(wayOut?.closest('nav')).toBeNull();

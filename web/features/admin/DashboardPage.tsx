@@ -99,6 +99,7 @@ function TabTitle({ pathname }: { pathname: string }) {
 }
 
 function NoSuchPage() {
+  usePageTitle('Page not found');
   return (
     <EmptyState
       icon={<CompassIcon size={28} aria-hidden />}

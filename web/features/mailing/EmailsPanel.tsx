@@ -43,7 +43,10 @@ export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, o
             </Button>
           </Stack>
         ) : (
-          <Skeleton height={180} />
+          <>
+            <h1 className="visually-hidden">Emails</h1>
+            <Skeleton height={180} />
+          </>
         )}
       </Paper>
     </>

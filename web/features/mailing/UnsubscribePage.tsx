@@ -33,6 +33,7 @@ function TopicEmails({ subscription: key }: { subscription: string }) {
     const isGone = apiErrorOf(error)?.code === 'MAILING.SUBSCRIPTION_NOT_FOUND';
     return (
       <ErrorState
+        heading="h1"
         title={isGone ? 'This link doesn’t work' : 'This page could not be loaded'}
         message={failureMessage(error)}
         {...(!isGone && { onRetry: () => void refetch() })}

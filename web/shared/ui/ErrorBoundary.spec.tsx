@@ -25,4 +25,6 @@ it.each([
   );
 
   expect(screen.getByRole('alert').textContent).toMatch(words);
+  const heading = screen.getByRole('heading', { level: 1 }).textContent;
+  expect(document.title).toBe(`${heading} · Keepsake`);
 });

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { forgetFailedLoads } from '../lazy-part.js';
 import { isMissingCode, reloadWhenCodeIsGone } from '../missing-code.js';
+import { usePageTitle } from '../use-page-title.js';
 import { ErrorState } from './ErrorState.js';
 
 interface ErrorBoundaryProps {
@@ -35,11 +36,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure === 'reloading') return null;
     const isBroken = failure === 'broken';
     return (
-      <ErrorState
+      <PageFailure
         title={isBroken ? 'This page can’t be shown' : 'This page didn’t load'}
         message={`Your cart is safe. ${isBroken ? 'This is our mistake, not yours. Please' : 'Check your connection and'} reload the page.`}
-        onRetry={() => window.location.reload()}
       />
     );
   }
+}
+
+/** Sets the title, too: it is still that of the page before. */
+function PageFailure({ title, message }: { title: string; message: string }) {
+  usePageTitle(title);
+  return <ErrorState heading="h1" title={title} message={message} onRetry={() => window.location.reload()} />;
 }
