@@ -135,6 +135,13 @@ export default tseslint.config(
       ...reactHooks.configs.recommended.rules,
       'react-hooks/exhaustive-deps': 'error',
       'effects/no-function-dependencies': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@mui/material/Dialog',
+          message: 'Use shared/mui/Dialog: it has the toasts, which cannot be reached behind a dialog.',
+        },
+      ],
       'no-restricted-syntax': [
         'error',
         ...everywhere,
@@ -154,6 +161,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['web/shared/mui/Dialog.tsx'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['web/**/*.tsx'],
     ...jsxA11y.flatConfigs.recommended,

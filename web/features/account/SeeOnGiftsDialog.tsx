@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
@@ -8,6 +7,7 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useSearchParams } from 'react-router-dom';
 import type { Picture } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
+import { Dialog } from '../../shared/mui/Dialog.js';
 
 /** Query parameter, so that Back from a gift leads here. */
 const PARAMETER = 'picture';

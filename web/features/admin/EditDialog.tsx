@@ -1,5 +1,6 @@
-import Dialog from '@mui/material/Dialog';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Dialog } from '../../shared/mui/Dialog.js';
+import styles from './EditDialog.module.css';
 
 interface EditDialogProps {
   /** Whether the dialog fills a phone's screen and has a fixed height elsewhere. */
@@ -17,6 +18,7 @@ export function EditDialog({ isTall = false, onClose, onKeyDown, children }: Edi
       open
       maxWidth="lg"
       transitionDuration={0}
+      toasts={styles.toasts}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
       {...(isTall && { slotProps: { paper: { sx: TALL } } })}
       // Undefined would replace the dialog's own handler, which knows Escape.

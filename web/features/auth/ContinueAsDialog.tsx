@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { discardSession, type PendingSession } from '../../shared/session/handle-auth-redirect.js';
 import { nameOf } from '../../shared/session/session-storage.js';

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -8,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
 interface ChoosePictureDialogProps {

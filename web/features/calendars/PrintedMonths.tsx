@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { Calendar, CalendarPage } from '../../../server/calendars/contract.js';
 import { inchesOf } from '../../../server/catalog/gifts/contract.js';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { monthName } from './calendar-words.js';
 

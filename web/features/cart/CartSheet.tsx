@@ -134,7 +134,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
           </>
         )}
       </div>
-      <Toaster layer="sheet" className={styles.notes} />
+      <Toaster isOverPage className={styles.notes} />
       <footer className={styles.footer}>
         {lines.length > 0 && <CartTotals shipping={note} />}
         {checkout}

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
-import { Toaster } from '../../shared/toasts/Toaster.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { type Guest, guestForm } from './guest-schema.js';
@@ -73,7 +72,6 @@ export default function GuestCheckoutDialog({ open, checkout, onClose }: GuestCh
         />
       </div>
       <RemindMe checkout={checkout} />
-      <Toaster layer="dialog" className={styles.notes} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -7,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import type { Photo } from '../../../server/generation/contract.js';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import styles from './PhotoStage.module.css';
 

@@ -1,13 +1,13 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Suspense, use } from 'react';
 import { Link } from 'react-router-dom';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 

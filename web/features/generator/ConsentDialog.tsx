@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
+import { Dialog } from '../../shared/mui/Dialog.js';
 import { Points } from '../../shared/mui/Points.js';
 
 interface ConsentDialogProps {

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -8,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { failureMessage } from '../api/failure-message.js';
+import { Dialog } from '../mui/Dialog.js';
 import { useToast } from '../toasts/use-toast.js';
 import { Form, type FormProps } from './Form.js';
 import { useIsOpen } from './use-is-open.js';

@@ -103,12 +103,14 @@ describe('a note with a button', () => {
     );
   }
 
-  function renderShop(under?: 'sheet' | 'dialog') {
+  function renderShop(...layers: string[]) {
     render(
       <Provider store={configureStore({ reducer: rootReducer })}>
         <MemoryRouter>
           <Shop />
-          {under && <Toaster layer={under} className={under} />}
+          {layers.map((layer) => (
+            <Toaster key={layer} isOverPage className={layer} />
+          ))}
         </MemoryRouter>
       </Provider>,
     );
@@ -159,9 +161,9 @@ describe('a note with a button', () => {
     expect(undoButtons()).toHaveLength(2);
   });
 
-  it.each(['sheet', 'dialog'] as const)('is shown once, on the %s that lies over the page', (layer) => {
-    renderShop(layer);
+  it('is shown once, on the topmost layer', () => {
+    renderShop('sheet', 'dialog', 'dialog over it');
     expect(undoButtons()).toHaveLength(1);
-    expect(undoButtons()[0]!.closest('section')!.className).toContain(layer);
+    expect(undoButtons()[0]!.closest('section')!.className).toContain('dialog over it');
   });
 });

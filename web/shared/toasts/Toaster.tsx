@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { runAction } from './toast-actions.js';
 import styles from './Toaster.module.css';
 import { closeAllButNewest, closeToast, selectToasts, type Toast, type ToastTone } from './toasts-slice.js';
-import { type ToastLayer, useIsTopmost } from './toast-layers.js';
+import { useIsTopmost } from './toast-layers.js';
 
 const ICONS: Record<ToastTone, typeof CheckIcon> = {
   success: CheckIcon,
@@ -90,24 +90,23 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 interface ToasterProps {
   /**
-   * The layer it lies on. A page behind a sheet or a dialog cannot be reached, so only the topmost layer shows the
-   * toasts.
+   * Whether it lies on a sheet or a dialog. A page behind them cannot be reached, so only the topmost list shows the toasts.
    */
-  layer?: ToastLayer;
+  isOverPage?: boolean;
   className?: string | undefined;
 }
 
 /** The toasts of `useToast`. They close after a while, unless the pointer or the focus is on them. */
-export function Toaster({ layer = 'page', className = styles.corner }: ToasterProps) {
+export function Toaster({ isOverPage = false, className = styles.corner }: ToasterProps) {
   const toasts = useAppSelector(selectToasts);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
-  const isTopmost = useIsTopmost(layer);
+  const isTopmost = useIsTopmost(isOverPage);
 
   // The last toast may explain the change of page.
   useEffect(() => {
-    if (layer === 'page') return () => void dispatch(closeAllButNewest());
-  }, [dispatch, layer, pathname]);
+    if (!isOverPage) return () => void dispatch(closeAllButNewest());
+  }, [dispatch, isOverPage, pathname]);
 
   if (!isTopmost) return null;
   return (

@@ -1,31 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 
-const LAYERS = ['page', 'sheet', 'dialog'] as const;
-export type ToastLayer = (typeof LAYERS)[number];
-
 const toastLayersSlice = createSlice({
   name: 'toastLayers',
-  /** How many lists of notes are there on each layer. */
-  initialState: { page: 0, sheet: 0, dialog: 0 },
+  /** Ids of the lists of toasts that lie over the page, the topmost last. */
+  initialState: [] as string[],
   reducers: {
-    layerCounted: (present, { payload: { layer, by } }: PayloadAction<{ layer: ToastLayer; by: 1 | -1 }>) => {
-      present[layer] += by;
-    },
+    layerOpened: (layers, { payload }: PayloadAction<string>) => [...layers, payload],
+    layerClosed: (layers, { payload }: PayloadAction<string>) => layers.filter((id) => id !== payload),
   },
 });
-const { layerCounted } = toastLayersSlice.actions;
-const selectLayers = rootReducer.inject(toastLayersSlice).selector(({ toastLayers }) => toastLayers);
+const { layerOpened, layerClosed } = toastLayersSlice.actions;
+const selectTopmost = rootReducer.inject(toastLayersSlice).selector(({ toastLayers }) => toastLayers.at(-1));
 
-/** Whether nothing that shows notes lies over this layer. */
-export function useIsTopmost(layer: ToastLayer): boolean {
+/** Whether no other list of toasts lies over this one. */
+export function useIsTopmost(isOverPage: boolean): boolean {
   const dispatch = useAppDispatch();
-  const present = useAppSelector(selectLayers);
+  const topmost = useAppSelector(selectTopmost);
+  const id = useId();
   useEffect(() => {
-    dispatch(layerCounted({ layer, by: 1 }));
-    return () => void dispatch(layerCounted({ layer, by: -1 }));
-  }, [dispatch, layer]);
-  return LAYERS.findLast((each) => present[each] > 0 || each === layer) === layer;
+    if (!isOverPage) return;
+    dispatch(layerOpened(id));
+    return () => void dispatch(layerClosed(id));
+  }, [dispatch, id, isOverPage]);
+  return topmost === (isOverPage ? id : undefined);
 }

@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { OrderGift } from '../../../../server/checkout/gifting/contract.js';
-import { makeStore } from '../../../shared/store/store.js';
+import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { GiftDeliveryPart } from './GiftDeliveryPart.js';
 
 const YEAR = new Date().getFullYear();
@@ -23,12 +21,8 @@ const DELIVERY: NonNullable<OrderGift['delivery']> = {
 function show(delivery: Partial<typeof DELIVERY> | null, message: string | null = null) {
   const [change, sendAgain] = [jest.fn(() => Promise.resolve()), jest.fn(() => Promise.resolve())];
   const gift = { message, delivery: delivery && { ...DELIVERY, ...delivery } };
-  render(
-    <Provider store={makeStore()}>
-      <GiftDeliveryPart gift={gift} change={change} sendAgain={sendAgain} />
-    </Provider>,
-  );
-  return { change, sendAgain, person: userEvent.setup() };
+  const { user: person } = renderInShop(<GiftDeliveryPart gift={gift} change={change} sendAgain={sendAgain} />);
+  return { change, sendAgain, person };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

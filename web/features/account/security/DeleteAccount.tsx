@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -9,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
+import { Dialog } from '../../../shared/mui/Dialog.js';
 import { Points } from '../../../shared/mui/Points.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { DeleteAccountForm } from './DeleteAccountForm.js';

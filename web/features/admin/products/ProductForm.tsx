@@ -10,13 +10,11 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Form } from '../../../shared/forms/Form.js';
-import { Toaster } from '../../../shared/toasts/Toaster.js';
 import { ChangeHistory } from './ChangeHistory.js';
 import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
 import { PrintPartnerSection } from './print-partner/PrintPartnerSection.js';
 import { ProductFields } from './ProductFields.js';
-import styles from './ProductForm.module.css';
 import { usePrintAreaEditor } from './use-print-area-editor.js';
 import { type ProductFormStart, useProductForm } from './use-product-form.js';
 
@@ -120,7 +118,6 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         </Box>
       </DialogContent>
       {editor.dialog}
-      <Toaster layer="dialog" className={styles.toasts} />
       <DialogActions sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
         <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
           {errors.root?.message ?? waitsFor}

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { CornersArea, PrintArea } from '../../../../../server/catalog/scenes/contract.js';
+import { renderInShop } from '../../../../../test/support/render-in-shop.js';
 import { startArea } from './corners.js';
 
 const PHOTO = { width: 800, height: 1000 } as ImageBitmap;
@@ -25,7 +26,7 @@ beforeEach(() => {
 async function open(area?: PrintArea) {
   const onDone = jest.fn<(area: PrintArea | undefined) => void>();
   const onCancel = jest.fn<(left?: PrintArea) => void>();
-  render(<PrintAreaDialog address="/a" imageNumber={2} kind="poster" words={[]} area={area} {...{ onDone, onCancel }} />);
+  renderInShop(<PrintAreaDialog address="/a" imageNumber={2} kind="poster" words={[]} area={area} {...{ onDone, onCancel }} />);
   await act(async () => Promise.resolve());
   return { onDone, onCancel };
 }
