@@ -131,6 +131,7 @@ it('leads to its other pages by a menu, which the keyboard opens and which marks
   act(() => more.focus());
   await user.keyboard('{Enter}');
 
+  await screen.findByText('open');
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Discounts', '/bestgiftsdashboard/discounts'],
