@@ -8,6 +8,7 @@ export const IDENTITY_ERRORS = {
   'IDENTITY.PROOF_WRONG': 403,
   'IDENTITY.TOO_MANY_TRIES': 429,
   'IDENTITY.OWNER_STAYS': 409,
+  'IDENTITY.PHONE_NEEDED': 409,
 } as const;
 
 declare global {

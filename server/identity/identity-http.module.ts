@@ -14,6 +14,7 @@ import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
 import { PhoneChange } from './phone/phone-change.js';
 import { PhoneCodes } from './text-messages/phone-codes.js';
+import { PhoneRemoval } from './phone/phone-removal.js';
 import { PhoneVerification } from './phone/phone-verification.js';
 import { DiscoveryController } from './protocol/discovery.controller.js';
 import { FactorsController } from './protocol/factors.controller.js';
@@ -33,7 +34,7 @@ import { UserChanges } from './user-changes/user-changes.js';
 import { ConflictingSignUps } from './users/conflicting-sign-ups.js';
 
 const email = [EmailChange, EmailVerification, MailLimits];
-const phone = [PhoneChange, PhoneCodes, PhoneVerification];
+const phone = [PhoneChange, PhoneCodes, PhoneRemoval, PhoneVerification];
 
 /** The sign-in protocol under /auth/v1; global, because controllers of all modules use its guards. */
 @Global()

@@ -131,6 +131,29 @@ describe('a new phone number', () => {
     const { data } = await byPhone.verifyOtp({ phone, token: await textedCode(shop, phone, 2), type: 'sms' });
     expect(data.user).toMatchObject({ id, email: 'both@example.com', app_metadata: { providers: ['email', 'phone'] } });
   });
+
+  test('is removed with all that names it, unless it is the only way to log in', async () => {
+    const { client, phone, user } = await signUpByPhone(shop);
+    const remove = async () => {
+      const token = (await client.getSession()).data.session?.access_token ?? '';
+      return (await shop.call('DELETE', '/api/account/phone', { token })).status;
+    };
+    expect(await remove()).toBe(409);
+    await shop.sql('update identity.users set email = $2, email_confirmed_at = now() where id = $1', [
+      user.id,
+      `${user.id}@example.com`,
+    ]);
+    await client.updateUser({ phone: newPhone() });
+    expect(await remove()).toBe(204);
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ phone: '', identities: [] });
+    expect(data.user?.new_phone).toBeUndefined();
+    expect(await signInError(shop, phone, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await shop.sql('select 1 from identity.one_time_tokens where user_id = $1', [user.id])).toEqual([]);
+    expect(await shop.sql('select kind from identity.security_notices where user_id = $1', [user.id])).toEqual([
+      { kind: 'phone_removed' },
+    ]);
+  });
 });
 
 test('an unreachable number is refused, and the old one stays', async () => {

@@ -93,6 +93,12 @@ describe('an account', () => {
     const [listed] = (await shop.json<AdminCustomerList>('GET', '/api/admin/customers', { token: owner })).customers;
     expect(listed).toMatchObject({ email: null, phone: '+12025550171', first_name: 'Nora' });
     expect(await found(email)).toEqual([]);
+    await shop.sql(
+      'update identity.users set email = $2, email_confirmed_at = now(), phone = null, phone_confirmed_at = null where id = $1',
+      [id, email],
+    );
+    await shop.web.app.get(CustomerRecords).sync({ userId: id });
+    expect(await found(email)).toMatchObject([{ phone: null }]);
   });
 
   test('is not a customer while unconfirmed', async () => {

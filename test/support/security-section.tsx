@@ -3,6 +3,7 @@ import type { User } from '@supabase/auth-js';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import type { Account, Device } from '../../server/identity/contract.js';
 import { BrandTheme } from '../../web/app/theme/BrandTheme.js';
 import { type Answer, type Call, stubApi } from './stub-api.js';
@@ -101,9 +102,11 @@ export function showSection() {
   const onDeleted = jest.fn();
   render(
     <Provider store={store}>
-      <BrandTheme>
-        <SecuritySection user={stage.user} onDeleted={onDeleted} />
-      </BrandTheme>
+      <MemoryRouter>
+        <BrandTheme>
+          <SecuritySection user={stage.user} onDeleted={onDeleted} />
+        </BrandTheme>
+      </MemoryRouter>
     </Provider>,
   );
   const toasts = () => selectToasts(store.getState()).map(({ title }) => title);

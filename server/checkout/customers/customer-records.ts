@@ -46,7 +46,7 @@ export class CustomerRecords {
     const guest = sameAddress?.email ? sameAddress : undefined;
     if (own && guest) await mergeGuest(em, own, guest);
     const record = own ?? (guest && linkGuest(guest, account)) ?? newRecord(em, account);
-    Object.assign(record, changesFor(record, account));
+    Object.assign(record, changesFor(record, account), { phone: account.phone ?? (await phoneOfOrders(em, record)) });
     await em.flush();
     return record;
   }
@@ -96,13 +96,18 @@ function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccoun
   return em.create(Customer, { id: uuidv7(), userId, ...blank, createdAt });
 }
 
-/** Keeps the name and phone from an order if the account has none. */
-function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phone'> {
+/** The known phone if it is that of an order: a number that was removed from the account is kept nowhere else. */
+async function phoneOfOrders(em: EntityManager, { id: customerId, phone }: Customer): Promise<string | null> {
+  if (phone === null) return null;
+  return (await em.count(Order, { customerId, shipping: { phone } })) > 0 ? phone : null;
+}
+
+/** Keeps the name from an order if the account has none. */
+function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer, 'email' | 'firstName' | 'lastName'> {
   const [firstName, lastName] = [storableName(account.firstName), storableName(account.lastName)];
   return {
     email: account.email,
     ...(firstName || lastName ? { firstName, lastName } : { firstName: record.firstName, lastName: record.lastName }),
-    phone: account.phone ?? record.phone,
   };
 }
 

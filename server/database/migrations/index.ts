@@ -28,6 +28,7 @@ import { PartnerKinds } from './partner-kinds.js';
 import { PartnerProducts } from './partner-products.js';
 import { PaidTwiceMails } from './paid-twice-mails.js';
 import { Parcels } from './parcels.js';
+import { PhoneRemovals } from './phone-removals.js';
 import { PhotoContents } from './photo-contents.js';
 import { PicturePacks } from './picture-packs.js';
 import { PictureVersions } from './picture-versions.js';
@@ -96,4 +97,5 @@ export const migrations = [
   WithdrawnRequests,
   ReprintReleases,
   PartnerKinds,
+  PhoneRemovals,
 ];

@@ -11,6 +11,7 @@ import {
 } from '../contract.js';
 import { CurrentUser, type SignedInUser } from '../guards/signed-in-user.js';
 import { SignedInGuard } from '../guards/signed-in.guard.js';
+import { PhoneRemoval } from '../phone/phone-removal.js';
 import { AccountDeletion } from './account-deletion.js';
 import { Devices } from './devices.js';
 
@@ -22,6 +23,7 @@ export class AccountController {
   constructor(
     private readonly deletion: AccountDeletion,
     private readonly devices: Devices,
+    private readonly phones: PhoneRemoval,
   ) {}
 
   @Get()
@@ -40,6 +42,13 @@ export class AccountController {
     @Body(new ZodPipe(accountDeletionRequest)) proof: AccountDeletionRequest,
   ): Promise<void> {
     await this.deletion.delete(user.id, proof);
+  }
+
+  @Delete('phone')
+  @HttpCode(204)
+  @ApiCall('Removes the phone number of an account that has an email address.', { fails: ['IDENTITY.PHONE_NEEDED'] })
+  async removePhone(@CurrentUser() user: SignedInUser): Promise<void> {
+    await this.phones.remove(user.id);
   }
 
   @Get('devices')

@@ -18,6 +18,7 @@ const KINDS = [
   'email_changed',
   'phone_added',
   'phone_changed',
+  'phone_removed',
   'factor_added',
   'factor_removed',
   'google_linked',
@@ -66,6 +67,10 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   phone_changed: {
     title: 'Your phone number was changed',
     paragraphs: changeNotice('Your Keepsake account now uses a different phone number. The old one no longer signs you in.'),
+  },
+  phone_removed: {
+    title: 'Your phone number was removed',
+    paragraphs: changeNotice('The phone number of your Keepsake account was removed. It no longer signs you in.'),
   },
   factor_added: {
     title: 'A two-factor method was added',

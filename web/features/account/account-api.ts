@@ -13,6 +13,7 @@ const accountApi = api.injectEndpoints({
     deleteAccount: build.mutation<void, AccountDeletionRequest>({
       query: (body) => ({ url: 'account', method: 'DELETE', body }),
     }),
+    removePhone: build.mutation<void, void>({ query: () => ({ url: 'account/phone', method: 'DELETE' }) }),
     /** Signed-in devices: the current one, then the newest first. */
     devices: build.query<NamedDevice[], void>({
       query: () => 'account/devices',
@@ -31,4 +32,5 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const { useAccountQuery, useDeleteAccountMutation, useDevicesQuery, useSignDeviceOutMutation } = accountApi;
+export const { useAccountQuery, useDeleteAccountMutation, useRemovePhoneMutation, useDevicesQuery, useSignDeviceOutMutation } =
+  accountApi;

@@ -148,4 +148,25 @@ describe('phone', () => {
     await press(person, 'Send the code');
     await waitFor(() => expect(called('updateUser')).toEqual([[{ phone: '+15035550142' }]]));
   });
+
+  it('can be removed by customers who can log in by email', async () => {
+    stage.user.phone = '15035550142';
+    const { person, toasts } = showSection();
+    await press(person, 'Change: Phone');
+    stage.answers['DELETE account/phone'] = () => ({ error: { status: 'FETCH_ERROR' } });
+    await press(person, 'Remove the phone number');
+    expect(await screen.findByText('Please check your connection and try again.')).toBeTruthy();
+    stage.answers['DELETE account/phone'] = () => ({ data: null });
+    await press(person, 'Remove the phone number');
+    await waitFor(() => expect(toasts()).toEqual(['Phone number removed']));
+    expect(called('refreshSession')).toHaveLength(1);
+  });
+
+  it('stays when it is the only way to log in', async () => {
+    Object.assign(stage.user, { phone: '15035550142', email: '', email_confirmed_at: undefined });
+    const { person } = showSection();
+    await press(person, 'Change: Phone');
+    expect(await screen.findByText('To remove the number, please add an email address first.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove the phone number' })).toBeNull();
+  });
 });

@@ -13,6 +13,7 @@ import { phoneNumber } from './contact.js';
 import { ChangeEmailForm } from './ChangeEmailForm.js';
 import { PasswordForm } from './PasswordForm.js';
 import { ChangePhoneForm } from './ChangePhoneForm.js';
+import { RemovePhone } from './RemovePhone.js';
 import { SettingRow } from './SettingRow.js';
 
 const SHOWN = ['email', 'phone', 'google'];
@@ -64,10 +65,18 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
             action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
           >
             {(close) => (
-              <ChangePhoneForm
-                user={user}
-                onDone={() => done(close, 'Phone number confirmed', 'From now on, you can log in with this number.')}
-              />
+              <>
+                <ChangePhoneForm
+                  user={user}
+                  onDone={() => done(close, 'Phone number confirmed', 'From now on, you can log in with this number.')}
+                />
+                {(user.phone || user.new_phone) && (
+                  <RemovePhone
+                    user={user}
+                    onDone={() => done(close, 'Phone number removed', 'From now on, log in with your email address.')}
+                  />
+                )}
+              </>
             )}
           </SettingRow>
         )}
