@@ -118,6 +118,7 @@ test('two mugs go from the payment through the print partner to the door, and on
   await test.step('one of them is broken, and the customer reports it', async () => {
     await page.getByRole('button', { name: 'Tell us what is wrong' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+    await dialog.getByLabel('What is wrong with it?').selectOption('damaged');
     await dialog.getByLabel('In your words').fill('The handle is off.');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('We’re looking at it')).toBeVisible();

@@ -13,7 +13,7 @@ type FormTextFieldProps<Values extends FieldValues, Name extends FieldPath<Value
   valueAsNumber?: boolean;
 };
 
-/** A text field of a form. What is wrong with it replaces its hint. */
+/** A text field of a form, empty as long as it has no value. What is wrong with it replaces its hint. */
 export function FormTextField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
   name,
@@ -24,7 +24,7 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
   ...rest
 }: FormTextFieldProps<Values, Name, Output>) {
   const {
-    field: { ref, onChange, ...field },
+    field: { ref, onChange, value, ...field },
     fieldState: { error },
   } = useController({ control, name, ...(rules && { rules }) });
   return (
@@ -32,6 +32,7 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
       fullWidth
       {...rest}
       {...field}
+      value={value ?? ''}
       inputRef={ref}
       onBlur={(event) => {
         field.onBlur();

@@ -33,7 +33,7 @@ export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
   const [first] = lines;
   const form = useForm({
     resolver: zodResolver(problemForm),
-    defaultValues: { line_id: first?.id ?? '', quantity: 1, kind: 'damaged', wish: 'reprint', text: '', photo_ids: [] },
+    defaultValues: { line_id: first?.id ?? '', quantity: 1, wish: 'reprint', text: '', photo_ids: [] },
   });
   const { control } = form;
   const chosen = useWatch({ control, name: 'line_id' });
@@ -83,6 +83,7 @@ export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
         </FormTextField>
       )}
       <FormTextField control={control} name="kind" label="What is wrong with it?" select slotProps={NATIVE}>
+        <option value="">Please choose</option>
         {PROBLEM_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {PROBLEM_WORDS[kind]}

@@ -119,11 +119,13 @@ it('takes four photos, and says why one was not added', async () => {
   expect(uploads).toBe(4);
 });
 
-it('asks for words about something else, and keeps what was written when it is refused', async () => {
+it('asks for the kind, and for words about something else, and keeps what was written when it is refused', async () => {
   sendAnswer = {
     error: { status: 409, data: { code: 'CHECKOUT.PROBLEM_KNOWN', message: 'You’ve already told us about this gift.' } },
   };
   const person = await openForm();
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Please choose what is wrong.')).toBeTruthy();
   await person.selectOptions(screen.getByLabelText('What is wrong with it?'), 'Something else');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Please say what is wrong.')).toBeTruthy();
