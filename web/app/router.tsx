@@ -46,9 +46,12 @@ function CartRoute() {
   const navigate = useNavigate();
 
   const arrive = useEffectEvent(() => {
-    if (new URLSearchParams(search).get('payment') === 'cancelled') {
+    const query = new URLSearchParams(search);
+    if (query.get('payment') === 'cancelled') {
       // Another page's visitors do without its code.
-      void import('../shared/cart/open-checkouts.js').then(({ restoreCanceled }) => dispatch(restoreCanceled()));
+      void import('../shared/cart/open-checkouts.js').then(({ restoreCanceled }) =>
+        dispatch(restoreCanceled(query.get('order'))),
+      );
       void navigate('/cart', { replace: true });
     }
     dispatch(cartOpened(true));

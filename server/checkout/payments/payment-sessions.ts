@@ -130,7 +130,7 @@ export class PaymentSessions {
       metadata: { order_id: order.id },
       payment_intent_data: { metadata: { order_id: order.id }, description: `Keepsake order ${order.number}` },
       success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: this.config.PUBLIC_URL + (lines.length > 0 ? '/cart?payment=cancelled' : '/my-account'),
+      cancel_url: this.config.PUBLIC_URL + (lines.length > 0 ? `/cart?payment=cancelled&order=${order.number}` : '/my-account'),
       expires_at: expiryOf(order),
       ...(this.config.STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
       ...(lines.some(isPhysical) && this.shippingParams(order)),

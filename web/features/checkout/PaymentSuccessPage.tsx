@@ -63,7 +63,7 @@ export default function PaymentSuccessPage() {
   }, [isPaid, isOnItsWay, sessionId]);
 
   if (status === 'failed') return <SlowPaymentFailed payAgainUrl={own?.pay_again_url ?? null} />;
-  if (status === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
+  if (status === 'not-paid') return <NotPaid orderNumber={payment?.order_number} onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';
   const isReversed = payment?.payment_state === 'charged_back';
   const isThanked = !isRefunded && !isReversed && !isOnItsWay && payment?.payment_state !== 'needs_attention';
@@ -134,7 +134,7 @@ function Thanks({ name, email, isPaid, hasGifts }: ThanksProps) {
     : `${thanks} Your pictures are waiting, and ${receipt}.`;
 }
 
-function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
+function NotPaid({ orderNumber, onAskAgain }: { orderNumber: string | null | undefined; onAskAgain: () => void }) {
   return (
     <>
       <PageTop>{null}</PageTop>
@@ -145,7 +145,7 @@ function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
           message="Your cart is kept as it was. If you did pay, the receipt comes by mail within minutes, and nothing is charged twice."
         />
         <div className={styles.actions}>
-          <ButtonLink to="/cart?payment=cancelled">Back to the cart</ButtonLink>
+          <ButtonLink to={`/cart?payment=cancelled${orderNumber ? `&order=${orderNumber}` : ''}`}>Back to the cart</ButtonLink>
           <Button variant="outline" onClick={onAskAgain}>
             Check again
           </Button>

@@ -153,11 +153,22 @@ describe('a guest’s checkout that was left', () => {
     start('KS-1', true);
     add(card);
     start('KS-2', false);
-    store.dispatch(restoreCanceled());
+    store.dispatch(restoreCanceled(null));
     expect(inCart()).toEqual(['1 Card']);
     start('KS-3', true);
-    store.dispatch(restoreCanceled());
+    store.dispatch(restoreCanceled(null));
     expect(inCart()).toEqual(['1 Card']);
+  });
+
+  it('restores its own gifts when it is canceled, and those of no later one', () => {
+    add(mug);
+    start('KS-1', true);
+    add(card);
+    start('KS-2', true);
+    store.dispatch(restoreCanceled('KS-1'));
+    expect(inCart()).toEqual(['2 Mug']);
+    store.dispatch(restoreCanceled('KS-of-another-browser'));
+    expect(inCart()).toEqual(['2 Mug']);
   });
 
   it('restores nothing once it is paid', () => {

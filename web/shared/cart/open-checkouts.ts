@@ -53,22 +53,28 @@ export function finishPaidCart(cartId: string): AppThunk {
   };
 }
 
-/** Restores the gifts of the newest unpaid checkout of a guest. Lines that are in the cart stay unchanged. */
+/** Restores the gifts of the newest unpaid checkout of a guest. */
 export function restoreCheckout(): AppThunk {
+  return restore((checkouts) => checkouts.find(({ isTakenOut }) => isTakenOut));
+}
+
+/**
+ * Restores the gifts of the checkout that was canceled. Others stay where they are.
+ * @param orderNumber null when the payment page did not say it: the newest checkout
+ */
+export function restoreCanceled(orderNumber: string | null): AppThunk {
+  return restore((checkouts) => checkouts.find((each) => orderNumber === null || each.orderNumber === orderNumber));
+}
+
+/** Lines that are in the cart stay unchanged. */
+function restore(choose: (checkouts: OpenCheckout[]) => OpenCheckout | undefined): AppThunk {
   return (dispatch) => {
     const all = readCheckouts();
-    const checkout = all.find(({ isTakenOut }) => isTakenOut);
-    if (!checkout) return;
+    const checkout = choose(all);
+    if (!checkout?.isTakenOut) return;
     dispatch(addMissing(checkout.lines));
     keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
     keepCartId('gifts', checkout.cartId);
-  };
-}
-
-/** Restores the gifts of the checkout that was canceled: older ones stay where they are. */
-export function restoreCanceled(): AppThunk {
-  return (dispatch) => {
-    if (readCheckouts()[0]?.isTakenOut) dispatch(restoreCheckout());
   };
 }
 
