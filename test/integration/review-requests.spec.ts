@@ -1,5 +1,6 @@
 import { ReviewRequests } from '../../server/reviews/index.js';
-import { addProduct } from '../support/checkout-data.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
+import { addProduct, orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { buyGift, type ReviewedOrder, writeReview } from '../support/review-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -12,7 +13,8 @@ let productId: string;
 
 beforeAll(async () => {
   shop = await TestShop.open();
-  productId = await addProduct(shop);
+  // Not expensive enough for free shipping.
+  productId = await addProduct(shop, { product: 4_000 });
 });
 afterAll(() => shop.close());
 
@@ -50,6 +52,16 @@ const reportProblem = ({ orderNumber }: ReviewedOrder) =>
      from checkout.orders o join checkout.order_lines l on l.order_id = o.id where o.number = $1`,
     [orderNumber, new Date(shop.now())],
   );
+
+/** The owner refunds the gift of an order, but not its shipping. */
+async function refundGift(order: ReviewedOrder): Promise<void> {
+  const owner = await AdminOrdersClient.open(shop);
+  const { id } = await orderRow(shop, order);
+  const { lines } = await owner.details(id);
+  expect((await owner.refundItems(id, { lines: [{ id: lines[0]!.id, quantity: 1 }] })).status).toBe(200);
+  await waitForPaymentState(shop, order, 'partly_refunded');
+  await shop.inbox.mailTo(order.email, 2);
+}
 
 describe('the mail that asks for reviews', () => {
   it('goes out once per delivered order, and for no other order', async () => {
@@ -104,6 +116,9 @@ describe('the mail that asks for reviews', () => {
     await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
     const [reviewed, refunded, open] = [await buyerOf('reviewed'), await buyerOf('refunded'), await buyerOf('open')];
     for (const order of [reviewed, refunded, open]) await age(order, 8);
+    const giftRefunded = await buyerOf('gift-refunded', 'product');
+    await refundGift(giftRefunded);
+    await age(giftRefunded, 14);
     expect((await writeReview(shop, reviewed, { product_id: productId })).status).toBe(201);
     await shop.stopWorkers();
     await sweep();
@@ -114,5 +129,7 @@ describe('the mail that asks for reviews', () => {
     expect((await writeReview(shop, { ...open, key }, { product_id: productId })).status).toBe(201);
     await until(async () => (await shop.sql('select 1 from reviews.requests where sent_at is null')).length === 0);
     expect([await shop.inbox.count(reviewed.email), await shop.inbox.count(refunded.email)]).toEqual([1, 1]);
+    // The confirmation and the refund.
+    expect(await shop.inbox.count(giftRefunded.email)).toBe(2);
   });
 });

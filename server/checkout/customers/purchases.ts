@@ -6,6 +6,7 @@ import { Customer } from '../model/customer.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
+import { listKept } from '../model/refund-item.entity.js';
 import { findRecipient } from './recipient.js';
 
 /** A purchased product, regardless of quantity. */
@@ -27,6 +28,7 @@ export interface Purchase {
   firstName: string;
   /** Whether everything has shipped. Orders without a parcel arrive when they are paid. */
   isSent: boolean;
+  /** At least one. Gifts that were refunded are left out. */
   gifts: PurchasedGift[];
 }
 
@@ -85,8 +87,10 @@ export class Purchases {
     if (!email || order.paymentState === 'needs_attention' || !mayBeFulfilled(order) || isBuyerDeleted(order)) return null;
     const { firstName } = await em.findOneOrFail(Customer, { id: customerId });
     const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    const kept = await listKept(em, [order], lines);
+    if (kept.length === 0) return null;
     const gifts = new Map(
-      lines.map(({ productId, productName, imageUrl }) => [productId, { productId, name: productName, imageUrl }]),
+      kept.map(({ line: { productId, productName, imageUrl } }) => [productId, { productId, name: productName, imageUrl }]),
     );
     const isSent = !order.shippingMethod || Boolean(order.shippedAt);
     return { orderId, orderNumber, customerId, userId, email, firstName, isSent, gifts: [...gifts.values()] };
