@@ -94,6 +94,16 @@ describe('print again', () => {
     expect((await problems.decide(second.id, 'answer', { message: 'We refund it.' })).status).toBe(200);
   });
 
+  it('can be undone when its gift was refunded instead', async () => {
+    const order = await reported();
+    const before = await owner.stockOf(order);
+    await problems.decide(order.report.id, 'reprint', { quantity: 1 });
+    expect((await owner.refundItems(order.id, { lines: [{ id: order.lineId, quantity: 1 }] })).status).toBe(200);
+    await waitForPaymentState(shop, order, 'refunded');
+    expect((await problems.decide(order.report.id, 'undo')).status).toBe(200);
+    expect(await owner.stockOf(order)).toEqual(before);
+  });
+
   it('is refused for more units than are left, and for an order that got its money back', async () => {
     const order = await reported(2);
     expect(await errorOf(problems.decide(order.report.id, 'reprint', { quantity: 3 }))).toEqual([

@@ -46,6 +46,7 @@ describe('units of a line that are to be sent', () => {
       { bought: 2, parcels: [parcel(1, 1), parcel(3, 2)], reprints: [reprint(2), reprint(4)], refunds: [refunded(1)] },
       1,
     ],
+    ['no more again than was kept', { bought: 2, parcels: [parcel(1, 2)], reprints: [reprint(2, 2)], refunds: [refunded(1)] }, 1],
     [
       'no reprint of a gift that was refunded since',
       { bought: 1, parcels: [parcel(1, 1)], reprints: [reprint(2)], refunds: [refunded(1)] },

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { Stock } from '../../catalog/index.js';
 import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError, Outbox } from '../../platform/index.js';
 import { hasUnreleasedChange, LineRequests } from '../completion/index.js';
-import { findOutside, Parcels } from '../fulfilment/index.js';
+import { Parcels } from '../fulfilment/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
@@ -14,6 +14,7 @@ import { Production } from '../model/production.entity.js';
 import { findParcels, isCancelled } from '../model/parcel.entity.js';
 import { listRefunded, unitsOf } from '../model/refund-item.entity.js';
 import { findReprints, Reprint } from '../model/reprint.entity.js';
+import { unsentOf } from '../model/unsent-units.js';
 import { OrderStatuses, reviewProduction } from '../orders/index.js';
 import { tellAboutProblem } from './problem-mails.js';
 import { ProblemReport } from './problem-report.entity.js';
@@ -174,11 +175,11 @@ async function hasBegun(em: EntityManager, order: Order, { id, orderLineId, rele
   const ids = items.map(({ productionId }) => productionId);
   if ((await em.count(Production, { id: { $in: ids }, state: { $nin: ['waiting', 'ready', 'cancelled'] } })) > 0) return true;
   const packed = (await findParcels(em, [order])).filter((each) => !isCancelled(each));
-  const unsent = (await findOutside(em, order, packed)).find(({ line }) => line.id === orderLineId);
-  const notBefore = (await findReprints(em, [order])).filter(
-    (each) => each.createdAt >= createdAt && (releasedAt || !each.releasedAt),
-  );
-  return (unsent?.quantity ?? 0) < unitsOf({ id: orderLineId }, notBefore);
+  const line = await em.findOneOrFail(OrderLine, { id: orderLineId });
+  const kept = Math.max(0, line.quantity - unitsOf(line, await listRefunded(em, [order])));
+  const reprints = (await findReprints(em, [order])).filter((each) => each.orderLineId === orderLineId);
+  const notBefore = reprints.filter((each) => each.createdAt >= createdAt && (releasedAt || !each.releasedAt));
+  return unsentOf(line, kept, reprints, packed) < unitsOf(line, notBefore);
 }
 
 export function reopen(report: ProblemReport): void {

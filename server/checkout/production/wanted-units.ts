@@ -18,7 +18,7 @@ export interface WantedUnits {
   since: Date;
 }
 
-/** Nothing is made that the owner has sent, nor made again of a line that was refunded. */
+/** Nothing is made that the owner has sent, nor more made again of a line than was not refunded. */
 export async function listWanted(em: EntityManager, order: Order): Promise<WantedUnits[]> {
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
   const bought = await listKept(em, [order], lines.filter(isPhysical));
@@ -26,9 +26,10 @@ export async function listWanted(em: EntityManager, order: Order): Promise<Wante
   const limited = await limitTo(em, order, lines, reprints);
   // Before what was bought, which was sent first.
   const again = reprints.flatMap((reprint) => {
-    const line = bought.find((each) => each.line.id === reprint.orderLineId)?.line;
+    const kept = bought.find(({ line }) => line.id === reprint.orderLineId);
     const since = reprint.releasedAt;
-    return line?.releasedAt && since ? limited({ line, reprint, quantity: reprint.quantity, since }) : [];
+    if (!kept?.line.releasedAt || !since) return [];
+    return limited({ line: kept.line, reprint, quantity: Math.min(reprint.quantity, kept.quantity), since });
   });
   const once = bought.flatMap(({ line, quantity }) =>
     line.releasedAt ? limited({ line, reprint: null, quantity, since: line.releasedAt }) : [],
