@@ -192,6 +192,24 @@ it('a photo that is sent while it is swept stays with its report, or is refused'
   expect([answer.status, kept.length]).toEqual(answer.ok ? [201, 1] : [409, 0]);
 });
 
+it('a photo that is added while the buyer is erased is erased, too', async () => {
+  const order = await problems.sentOrder();
+  await shop.sql(`update checkout.orders set successor_id = customer_id, status = 'completed' where id = $1`, [order.id]);
+  const objects = shop.web.app.get(ObjectStore);
+  const put = objects.put.bind(objects);
+  let erased: Promise<void> | undefined;
+  jest.spyOn(objects, 'put').mockImplementation(async (...file) => {
+    erased ??= shop.web.app.get(BuyerErasure, { strict: false }).eraseOrder({ orderId: order.id });
+    let isOver = false;
+    void erased.finally(() => (isOver = true));
+    await until(async () => isOver || (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
+    await put(...file);
+  });
+  await problems.upload(order);
+  await erased;
+  expect(await storedObjects(shop, `problems/${order.id}`)).toEqual([]);
+});
+
 it('erasing the buyer takes photos and words along, and keeps what is counted', async () => {
   const order = await problems.sentOrder();
   await problems.send(order, { photo_ids: [await problems.photoId(order)] });

@@ -16,7 +16,8 @@ import {
   RateLimiter,
   widestNetworkOf,
 } from '../../platform/index.js';
-import type { Order } from '../model/order.entity.js';
+import { orderNotInAccount } from '../model/order-not-found.js';
+import { Order } from '../model/order.entity.js';
 import type { ProblemPhoto as ProblemPhotoView } from './contract.js';
 import { ProblemPhoto, type ProblemReport } from './problem-report.entity.js';
 
@@ -64,8 +65,13 @@ export class ProblemPhotos {
     });
     const photo: ProblemPhoto = { id: uuidv7(), orderId, reportId: null, position: 0, createdAt: this.clock.now() };
     await this.database.fork().insert(ProblemPhoto, photo);
-    await this.objects.put(keyOf(photo, 'jpg'), jpeg, 'image/jpeg');
-    await this.objects.put(keyOf(photo, 'webp'), thumbnail, 'image/webp');
+    await this.database.transaction(async (em) => {
+      // The lock keeps the erasure of the buyer away, which deletes files and rows.
+      const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotInAccount };
+      await em.findOneOrFail(Order, { id: orderId, buyerErasedAt: null }, lock);
+      await this.objects.put(keyOf(photo, 'jpg'), jpeg, 'image/jpeg');
+      await this.objects.put(keyOf(photo, 'webp'), thumbnail, 'image/webp');
+    });
     return this.viewOf(photo);
   }
 
