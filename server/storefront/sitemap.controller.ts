@@ -5,7 +5,6 @@ import { INDEXED_PATHS } from './fixed-pages.js';
 
 /** Maximum number of URLs in one sitemap (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-const DISALLOWED_PATHS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 
 @Controller()
 export class SitemapController {
@@ -20,12 +19,12 @@ export class SitemapController {
     this.publicUrl = config.PUBLIC_URL;
   }
 
+  /** Lists no pages: one that is not for search engines says `noindex`, which a crawler must be allowed to read. */
   @Get('robots.txt')
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
   robots(): string {
-    const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`);
-    return ['User-agent: *', ...rules, '', `Sitemap: ${this.publicUrl}/sitemap.xml`, ''].join('\n');
+    return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${this.publicUrl}/sitemap.xml`, ''].join('\n');
   }
 
   @Get('sitemap.xml')

@@ -326,11 +326,12 @@ describe('what browsers ask for by themselves', () => {
 });
 
 describe('crawlers', () => {
-  it('get robots.txt', async () => {
+  it('learn from robots.txt where the sitemap is, and nothing of the dashboard', async () => {
     const text = await (await shop.call('GET', '/robots.txt')).text();
+    const dashboard = await shop.call('GET', '/bestgiftsdashboard');
 
-    expect(text).toContain('Disallow: /bestgiftsdashboard\n');
-    expect(text).toContain(`Sitemap: ${shop.web.url}/sitemap.xml`);
+    expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${shop.web.url}/sitemap.xml\n`);
+    expect(dashboard.headers.get('x-robots-tag')).toBe('noindex');
   });
 
   it('get a sitemap of every page and active product', async () => {
