@@ -9,7 +9,7 @@ const discountsApi = api.injectEndpoints({
     }),
     createDiscount: build.mutation<AdminDiscount, DiscountWrite>({
       query: (body) => ({ url: 'admin/discounts', method: 'POST', body }),
-      invalidatesTags: (_made, error) => (error ? [] : ['AdminDiscount']),
+      invalidatesTags: ['AdminDiscount'],
     }),
     switchDiscount: build.mutation<AdminDiscount, { id: string; stopped: boolean }>({
       query: ({ id, stopped }) => ({ url: `admin/discounts/${encodeURIComponent(id)}`, method: 'PATCH', body: { stopped } }),

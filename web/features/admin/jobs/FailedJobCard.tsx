@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { tryAgain } from '../../../shared/toasts/try-again.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Details } from '../Details.js';
 import { formatDateTime } from '../in-words.js';
@@ -24,11 +25,17 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   const titleId = `job-${job.id}`;
 
   /** @returns whether the call succeeded; a failure is shown in a toast */
-  const attempt = async (how: 'retry' | 'dismiss' | 'restore', failure: string): Promise<boolean> => {
+  const attempt = async (how: 'retry' | 'dismiss', failure: string): Promise<boolean> => {
     const result = await settle({ id: job.id, how });
     if (!result.error) return true;
     toast({ tone: 'error', title: failure, message: failureMessage(result.error) });
     return false;
+  };
+
+  const undo = async () => {
+    const { error } = await settle({ id: job.id, how: 'restore' });
+    if (error)
+      toast({ tone: 'error', title: 'Couldn’t undo', message: failureMessage(error), ...tryAgain(error, () => void undo()) });
   };
 
   const retry = async () => {
@@ -40,8 +47,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   const dismiss = async () => {
     if (!(await attempt('dismiss', 'Couldn’t dismiss the job'))) return;
     onSettled();
-    const undo = () => void attempt('restore', 'Couldn’t undo');
-    toast({ tone: 'info', title: 'Dismissed', message: `${job.title}.`, action: { label: 'Undo', run: undo } });
+    toast({ tone: 'info', title: 'Dismissed', message: `${job.title}.`, action: { label: 'Undo', run: () => void undo() } });
   };
 
   return (

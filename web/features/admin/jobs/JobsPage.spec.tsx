@@ -162,6 +162,17 @@ it('says why it cannot be tried again', async () => {
   await waitFor(() => expect(toasts()).toMatchObject([{ tone: 'error', title: 'Couldn’t retry the job', message }]));
 });
 
+it('can be tried again to put it back when there was no answer', async () => {
+  const { press, toasts } = await open();
+  await press('Dismiss');
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Dismissed']));
+  refusal = NO_CONNECTION;
+  act(() => runAction(toasts()[0]?.id ?? ''));
+  await waitFor(() => expect(toasts().at(-1)).toMatchObject({ title: 'Couldn’t undo', actionLabel: 'Try again' }));
+  act(() => runAction(toasts().at(-1)?.id ?? ''));
+  await waitFor(() => expect(settled.slice(1)).toEqual(Array(2).fill('admin/jobs/failed/1/restore')));
+});
+
 it('takes it off the list, and puts it back when that was a mistake', async () => {
   const { press, toasts } = await open();
   await press('Dismiss');

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { AdminOrder, BulkStatusResult } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
-import { useToast } from '../../../shared/toasts/use-toast.js';
+import { tryAgain } from '../../../shared/toasts/try-again.js';
+import { type NewToast, useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { pluralize } from '../in-words.js';
 import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
@@ -26,8 +27,8 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   const [send, { isLoading }] = useSetStatusOfOrdersMutation();
   const toast = useToast();
 
-  const failed = (error: unknown) =>
-    toast({ tone: 'error', title: 'Failed to update order status', message: failureMessage(error) });
+  const failed = (error: unknown, retry: Pick<NewToast, 'action'> = {}) =>
+    toast({ tone: 'error', title: 'Failed to update order status', message: failureMessage(error), ...retry });
 
   const restore = async (before: BulkStatusResult['before']) => {
     try {
@@ -35,7 +36,10 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
       const message = `${pluralize(before.length, 'order')} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
       toast({ tone: 'success', title: 'Order status updated successfully', message });
     } catch (error) {
-      failed(error);
+      failed(
+        error,
+        tryAgain(error, () => void restore(before)),
+      );
     }
   };
 

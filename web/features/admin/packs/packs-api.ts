@@ -10,7 +10,7 @@ const packsApi = api.injectEndpoints({
     }),
     createPack: build.mutation<AdminPack, PackWrite>({
       query: (body) => ({ url: 'admin/picture-packs', method: 'POST', body }),
-      invalidatesTags: (_made, error) => (error ? [] : ['AdminPack']),
+      invalidatesTags: ['AdminPack'],
     }),
     switchPack: build.mutation<AdminPack, { id: string; stopped: boolean }>({
       query: ({ id, stopped }) => ({ url: `admin/picture-packs/${encodeURIComponent(id)}`, method: 'PATCH', body: { stopped } }),

@@ -12,9 +12,8 @@ import { api } from '../../../shared/api/api.js';
 /** Tags of queries that return or count products. */
 const CHANGED = ['AdminProduct', 'Product', 'Overview'] as const;
 
-const changesProducts = {
-  invalidatesTags: (_result: unknown, error: unknown) => (error ? [] : CHANGED),
-};
+/** Also after a failure: the product may have changed elsewhere, or the answer may be lost. */
+const changesProducts = { invalidatesTags: [...CHANGED] };
 
 const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -43,8 +42,6 @@ const productsApi = api.injectEndpoints({
     switchProduct: build.mutation<AdminProduct, { id: string; body: ProductSwitch }>({
       query: ({ id, body }) => ({ url: `admin/products/${id}`, method: 'PATCH', body }),
       ...changesProducts,
-      // After a failure, the list is refetched: the product may have changed elsewhere.
-      invalidatesTags: (_result, error) => (error ? ['AdminProduct'] : CHANGED),
     }),
     deleteProduct: build.mutation<void, string>({
       query: (id) => ({ url: `admin/products/${id}`, method: 'DELETE' }),

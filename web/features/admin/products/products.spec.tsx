@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
-import { type Answer, type Call, stubApi } from '../../../../test/support/stub-api.js';
+import { type Answer, type Call, NO_CONNECTION, stubApi } from '../../../../test/support/stub-api.js';
 import { runAction } from '../../../shared/toasts/toast-actions.js';
 
 let products: AdminProduct[];
@@ -139,6 +139,38 @@ describe('the switch of a product', () => {
     answers = {};
     act(() => runAction(toasts()[0]?.id ?? ''));
     await waitFor(() => expect(active).toBeChecked());
+  });
+});
+
+describe('without an answer', () => {
+  const mug = 'admin/products/mug';
+
+  it('a deletion can be tried again, and so can its Undo', async () => {
+    answers[`DELETE ${mug}`] = () => NO_CONNECTION;
+    const { toasts } = open();
+    await screen.findByText('Mug');
+    press('Delete Mug');
+    const choose = async (label: string) => {
+      await waitFor(() => expect(toasts().at(-1)?.actionLabel).toBe(label));
+      act(() => runAction(toasts().at(-1)?.id ?? ''));
+    };
+    await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Error' }]));
+    answers = { [`POST ${mug}/restore`]: () => NO_CONNECTION };
+    await choose('Try again');
+    await choose('Undo');
+    await waitFor(() => expect(toasts().at(-1)?.message).toMatch(/^Mug could not be brought back/));
+    answers = { [`POST ${mug}/restore`]: () => ({ data: productOf('Mug') }) };
+    await choose('Try again');
+    await waitFor(() => expect(toasts().at(-1)?.message).toBe('Mug is back.'));
+  });
+
+  it('the list is asked for again, because the product may be saved', async () => {
+    answers[`PUT ${mug}`] = () => NO_CONNECTION;
+    const { toasts } = open();
+    await edit('Mug', 'Mug for two');
+    press('Update Product');
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: 'Failed to update product' }]));
+    await waitFor(() => expect(calls.filter((call) => call === 'GET admin/products')).toHaveLength(2));
   });
 });
 

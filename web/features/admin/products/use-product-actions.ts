@@ -1,5 +1,6 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { tryAgain } from '../../../shared/toasts/try-again.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useSwitch } from '../use-switch.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
@@ -16,7 +17,8 @@ export function useProductActions() {
       await restoreProduct(product.id).unwrap();
       toast({ tone: 'success', title: 'Success', message: `${product.name} is back.` });
     } catch (error) {
-      toast({ tone: 'error', title: 'Error', message: `${product.name} could not be brought back. ${failureMessage(error)}` });
+      const message = `${product.name} could not be brought back. ${failureMessage(error)}`;
+      toast({ tone: 'error', title: 'Error', message, ...tryAgain(error, () => void restore(product)) });
     }
   };
 
@@ -26,20 +28,20 @@ export function useProductActions() {
     failed: (_product, reason) => ({ title: 'Error', message: `Failed to update product. ${reason}` }),
   });
 
-  return {
-    isBusy: switching.isLoading || deleting.isLoading,
-    setActive,
-    /** @returns whether the product was deleted */
-    remove: async (product: AdminProduct): Promise<boolean> => {
-      try {
-        await deleteProduct(product.id).unwrap();
-        const action = { label: 'Undo', run: () => void restore(product) };
-        toast({ tone: 'success', title: 'Success', message: 'Product deleted successfully', action });
-        return true;
-      } catch (error) {
-        toast({ tone: 'error', title: 'Error', message: `Failed to delete product. ${failureMessage(error)}` });
-        return false;
-      }
-    },
+  /** @returns whether the product was deleted */
+  const remove = async (product: AdminProduct): Promise<boolean> => {
+    try {
+      await deleteProduct(product.id).unwrap();
+      const action = { label: 'Undo', run: () => void restore(product) };
+      toast({ tone: 'success', title: 'Success', message: 'Product deleted successfully', action });
+      return true;
+    } catch (error) {
+      const message = `Failed to delete product. ${failureMessage(error)}`;
+      // The product may be deleted and gone from the list. Only another try leads to Undo then.
+      toast({ tone: 'error', title: 'Error', message, ...tryAgain(error, () => void remove(product)) });
+      return false;
+    }
   };
+
+  return { isBusy: switching.isLoading || deleting.isLoading, setActive, remove };
 }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderInShop } from '../../../../../test/support/render-in-shop.js';
-import { type Answer, type Call, stubApi } from '../../../../../test/support/stub-api.js';
+import { type Answer, type Call, NO_CONNECTION, stubApi } from '../../../../../test/support/stub-api.js';
 import { runAction } from '../../../../shared/toasts/toast-actions.js';
 import { AddressDialog } from './AddressDialog.js';
 
@@ -83,6 +83,19 @@ it('offers to change it back', async () => {
   expect(dialog.toast()?.actionLabel).toBe('Undo');
   act(() => runAction(dialog.toast()?.id ?? ''));
   await waitFor(() => expect(bodies().at(-1)).toEqual({ address: MAINE, seen: { ...MAINE, city: 'Bangor' } }));
+});
+
+it('offers once more to change it back when there is no answer', async () => {
+  const dialog = open();
+  await dialog.type('City', 'Bangor');
+  await dialog.save();
+  await waitFor(() => expect(dialog.toast()?.actionLabel).toBe('Undo'));
+  answer = NO_CONNECTION;
+  act(() => runAction(dialog.toast()?.id ?? ''));
+  await waitFor(() => expect(dialog.toast()?.actionLabel).toBe('Try again'));
+  act(() => runAction(dialog.toast()?.id ?? ''));
+  await waitFor(() => expect(bodies()).toHaveLength(3));
+  expect(bodies()[2]).toEqual(bodies()[1]);
 });
 
 it('says that it goes to the print partner again, and offers no way back to what that refused', async () => {

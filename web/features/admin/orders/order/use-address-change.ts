@@ -1,5 +1,6 @@
 import type { ShippingAddress, StoredAddress } from '../../../../../server/checkout/production/address/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { tryAgain } from '../../../../shared/toasts/try-again.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useChangeAddressMutation } from './order-details-api.js';
 import { addressForm } from './order-schemas.js';
@@ -14,7 +15,12 @@ export function useAddressChange(id: string): (address: ShippingAddress, seen: S
       await send({ id, change: { address, seen } }).unwrap();
       toast({ tone: 'success', title: 'The address is as it was before' });
     } catch (error) {
-      toast({ tone: 'error', title: 'The address could not be changed back', message: failureMessage(error) });
+      toast({
+        tone: 'error',
+        title: 'The address could not be changed back',
+        message: failureMessage(error),
+        ...tryAgain(error, () => void undo(address, seen)),
+      });
     }
   };
 

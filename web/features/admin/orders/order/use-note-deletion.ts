@@ -1,4 +1,5 @@
 import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { tryAgain } from '../../../../shared/toasts/try-again.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { isNotFound } from '../../../../shared/use-deletion.js';
 import { type NoteOfOrder, useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
@@ -12,13 +13,8 @@ export function useNoteDeletion(orderId: string, kind: NoteOfOrder['kind']): (no
   const bringBack = async (noteId: string) => {
     const { error } = await restore({ id: orderId, kind, noteId });
     if (!error) return;
-    const message = failureMessage(error);
-    toast({
-      tone: 'error',
-      title: 'The note could not be brought back',
-      message,
-      action: { label: 'Try again', run: () => void bringBack(noteId) },
-    });
+    const retry = tryAgain(error, () => void bringBack(noteId));
+    toast({ tone: 'error', title: 'The note could not be brought back', message: failureMessage(error), ...retry });
   };
 
   const deleteAtOnce = async (noteId: string) => {

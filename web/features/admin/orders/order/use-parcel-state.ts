@@ -1,5 +1,6 @@
 import type { AdminParcel, ParcelStateRequest } from '../../../../../server/admin/orders/parcels/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { tryAgain } from '../../../../shared/toasts/try-again.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useSetParcelStateMutation } from './order-details-api.js';
 
@@ -24,7 +25,8 @@ export function useParcelState(orderId: string): Change {
     const { id: parcelId, state: before } = parcel;
     const { error } = await setState({ id: orderId, parcelId, state });
     if (error) {
-      toast({ tone: 'error', title: 'The parcel could not be changed', message: failureMessage(error) });
+      const retry = tryAgain(error, () => void change(parcel, state, isUndo));
+      toast({ tone: 'error', title: 'The parcel could not be changed', message: failureMessage(error), ...retry });
       return false;
     }
     const undo = () => void change({ id: parcelId, state }, before === 'preparing' ? 'sent' : before, true);

@@ -10,7 +10,7 @@ interface Written {
   body: PartnerProductWrite;
 }
 
-const changesProduct = { invalidatesTags: (_result: unknown, error: unknown) => (error ? [] : (['AdminProduct'] as const)) };
+const changesProduct = { invalidatesTags: ['AdminProduct'] as const };
 
 const printPartnerApi = api.injectEndpoints({
   endpoints: (build) => ({
