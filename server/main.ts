@@ -1,6 +1,15 @@
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
-import { collectGarbage, ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
+import {
+  collectGarbage,
+  ConfigError,
+  loadConfig,
+  logCrashes,
+  logger,
+  OpsServer,
+  startTracing,
+  stopOnSignal,
+} from './platform/index.js';
 import { createWebApp } from './platform/http/web-app.js';
 
 async function start(): Promise<void> {
@@ -14,6 +23,7 @@ async function start(): Promise<void> {
   collectGarbage();
 }
 
+logCrashes();
 start().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(error.message);
   else logger.fatal({ err: error }, 'web could not start');

@@ -4,6 +4,7 @@ import {
   collectGarbage,
   ConfigError,
   loadConfig,
+  logCrashes,
   logger,
   nestLogger,
   OpsServer,
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   collectGarbage();
 }
 
+logCrashes();
 start().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(error.message);
   else logger.fatal({ err: error }, 'worker could not start');

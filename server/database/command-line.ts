@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError } from '../platform/index.js';
+import { ConfigError, logger } from '../platform/index.js';
 import { BackupError } from './backups/backup-format.js';
 
 /** @throws BackupError with the usage, unless there is exactly one argument */
@@ -9,13 +9,16 @@ export function folderArgument(usage: string): string {
   return path.resolve(folder);
 }
 
-/** Runs a command. Prints errors that the user can fix without a stack trace. */
+/**
+ * Runs a command. Prints errors that the user can fix without a stack trace, and logs others, since Node would print what
+ * libraries attach to them, such as rows.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    if (error instanceof BackupError || error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+    else logger.fatal({ err: error }, 'the command failed');
+    process.exit(1);
   }
 }

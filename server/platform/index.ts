@@ -50,6 +50,7 @@ export { logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { correlationId, withCorrelationId } from './logging/correlation.js';
 export { collectGarbage } from './operations/collect-garbage.js';
+export { logCrashes } from './logging/log-crashes.js';
 export { startTracing } from './operations/start-tracing.js';
 export { isLoopback } from './loopback.js';
 export { Mailer, type Mail } from './mail/mailer.js';
