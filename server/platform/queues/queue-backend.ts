@@ -73,10 +73,15 @@ export function queuePerServer(config: QueueSettings): QueueName[] {
   return [...new Map(QUEUE_NAMES.map((name) => [redisOf(config, name), name])).values()];
 }
 
-/** Creates BullMQ's schema in PostgreSQL. Must resolve before queues are opened: a worker without it would spin. */
+/**
+ * Creates BullMQ's schema in PostgreSQL. Must resolve before queues are opened: a worker without it would spin.
+ * @throws Error that names the settings
+ */
 export async function migrateQueues(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new Error('PostgreSQL cannot be used for the queues: see DATABASE_URL and QUEUE_DATABASE_URL.', { cause });
+  });
   try {
     await runMigrations(client, SCHEMA);
   } finally {
