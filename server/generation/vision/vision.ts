@@ -7,7 +7,7 @@ import type { CutOut, DetailedFace, Face, Findings, Separated, VisionAnswer, Vis
 const PROGRAM = programFile('server/generation/vision/vision-process');
 /** Many times longer than a large photo takes. */
 const MAX_MS = MINUTE_MS;
-/** After this idle time, the process ends and frees its 300 MB. */
+/** After this idle time, the process ends and frees its 415 MB. */
 const IDLE_MS = MINUTE_MS;
 
 interface VisionProcess {
