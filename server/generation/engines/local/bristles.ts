@@ -1,7 +1,7 @@
 import type { Size } from '../../../../painter/index.js';
 import { clamp } from './color.js';
 
-const { abs, ceil, floor, max, min, round } = Math;
+const { abs, ceil, floor, max, min } = Math;
 
 /** How much paint a stroke of a later layer lays over the ones below. */
 const COVERAGE = 0.82;
@@ -82,6 +82,11 @@ export function splitBristles(bristles: Float64Array, scale: number, random: () 
   });
 }
 
+/** Numbers in the tip of a brush for each place across it: edge, cover, red, green, blue and height. */
+const NUMBERS = 6;
+/** Kept for the next tip: there is one for each width that a stroke has, and most of a stroke is equally wide. */
+let scratch = new Float64Array();
+
 /** Draws a stroke, narrower at both ends. */
 export function drawBristles(surface: Surface, { path, color, radius, isFirst, wide, bristles, hairs }: Stroke): void {
   const { width, height, scale, paint, relief, isCovered } = surface;
@@ -95,35 +100,50 @@ export function drawBristles(surface: Surface, { path, color, radius, isFirst, w
   const [red, green, blue] = color;
   // Most of a painting's time is spent here: no arrays and no calls for each pixel.
   const { values, count } = path;
+  let tip = scratch;
+  let tipHalf = Number.NaN;
   for (let step = 0; step <= (count - 1) * steps; step++) {
     const along = step / steps;
     const point = floor(along) * 4;
     const next = ceil(along) * 4;
-    const part = along % 1;
+    const part = along - floor(along);
     const x = values[point]! + (values[next]! - values[point]!) * part;
     const y = values[point + 1]! + (values[next + 1]! - values[point + 1]!) * part;
     const tx = values[point + 2]! + (values[next + 2]! - values[point + 2]!) * part;
     const ty = values[point + 3]! + (values[next + 3]! - values[point + 3]!) * part;
     const half = wide * min(1, min(along, count - along) / (wide * 0.8) + 0.35);
-    const soft = max(1 / scale, half * 0.25);
+    const reach = half * scale;
+    if (half !== tipHalf) {
+      tipHalf = half;
+      const soft = max(1 / scale, half * 0.25);
+      const length = (ceil((2 * reach + 2) / stride) + 1) * NUMBERS;
+      if (tip.length < length) scratch = tip = new Float64Array(length);
+      for (let across = -ceil(reach), i = 0; across <= reach + 1; across += stride, i += NUMBERS) {
+        const edge = min(1, max(0, (half - abs(across) / scale) / soft + 0.1));
+        const bristle = carried[min(carried.length - 1, max(0, (across + middle) | 0))]!;
+        const light = bristle * tone;
+        tip[i] = edge;
+        tip[i + 1] = min(1, edge * coverage * (1 + bristle * 0.5));
+        tip[i + 2] = red + light;
+        tip[i + 3] = green + light;
+        tip[i + 4] = blue + light;
+        tip[i + 5] = GROUND + HEIGHT * (bristle * 0.9 + 0.5) * thickness;
+      }
+    }
     const centerX = (x + 0.5) * scale - 0.5;
     const centerY = (y + 0.5) * scale - 0.5;
-    const reach = half * scale;
-    for (let across = -ceil(reach); across <= reach + 1; across += stride) {
-      const px = round(centerX - ty * across);
-      const py = round(centerY + tx * across);
+    for (let across = -ceil(reach), i = 0; across <= reach + 1; across += stride, i += NUMBERS) {
+      const px = floor(centerX - ty * across + 0.5) | 0;
+      const py = floor(centerY + tx * across + 0.5) | 0;
       if (px < 0 || py < 0 || px >= width || py >= height) continue;
       const pixel = py * width + px;
-      const edge = min(1, max(0, (half - abs(across) / scale) / soft + 0.1));
-      if (edge === 0 && isCovered[pixel]) continue;
-      const bristle = carried[min(carried.length - 1, max(0, (across + middle) | 0))]!;
-      const cover = isCovered[pixel] ? min(1, edge * coverage * (1 + bristle * 0.5)) : 1;
+      if (tip[i] === 0 && isCovered[pixel]) continue;
+      const cover = isCovered[pixel] ? tip[i + 1]! : 1;
       const at = pixel * 3;
-      const light = bristle * tone;
-      paint[at] = paint[at]! + (red + light - paint[at]!) * cover;
-      paint[at + 1] = paint[at + 1]! + (green + light - paint[at + 1]!) * cover;
-      paint[at + 2] = paint[at + 2]! + (blue + light - paint[at + 2]!) * cover;
-      relief[pixel] = relief[pixel]! + (GROUND + HEIGHT * (bristle * 0.9 + 0.5) * thickness - relief[pixel]!) * cover * 0.7;
+      paint[at] = paint[at]! + (tip[i + 2]! - paint[at]!) * cover;
+      paint[at + 1] = paint[at + 1]! + (tip[i + 3]! - paint[at + 1]!) * cover;
+      paint[at + 2] = paint[at + 2]! + (tip[i + 4]! - paint[at + 2]!) * cover;
+      relief[pixel] = relief[pixel]! + (tip[i + 5]! - relief[pixel]!) * cover * 0.7;
       isCovered[pixel] = 1;
     }
   }

@@ -1,5 +1,5 @@
 import { inkLines } from './ink.js';
-import { flowOf, sumAlongFlow } from './kuwahara.js';
+import { flowOf, halved, sumAlongFlow } from './kuwahara.js';
 import { blurPlane, newPlane, type Plane } from './plane.js';
 import { RenderProgress } from './render-progress.js';
 
@@ -21,7 +21,7 @@ function lined(): Plane {
 it('follows the edges wherever their means make ink', async () => {
   const tone = lined();
   const { data } = await inkLines(tone, PEN, progress);
-  const flow = await flowOf(tone, PEN.width * 2, progress);
+  const flow = await flowOf(await halved(tone), PEN.width * 2, progress);
   const [narrow, wide] = [await blurPlane(tone, PEN.width), await blurPlane(tone, PEN.width * 1.7)];
   const difference = { ...tone, data: wide.data.map((value, at) => value - narrow.data[at]!) };
   const threshold = 4.5 - 3.2 * PEN.sensitivity;

@@ -1,5 +1,5 @@
 import { blurPlane, newPlane, type Plane } from './plane.js';
-import { flowOf, sumAlongFlow } from './kuwahara.js';
+import { flowOf, halved, sumAlongFlow } from './kuwahara.js';
 import type { RenderProgress } from './render-progress.js';
 
 const { ceil, floor, max, min, round } = Math;
@@ -17,9 +17,11 @@ export interface Pen {
  */
 export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress): Promise<Plane> {
   const { width, height } = tone;
-  const flow = await flowOf(tone, pen.width * 2, progress);
-  const narrow = await blurPlane(tone, pen.width);
-  const wide = await blurPlane(tone, pen.width * 1.7);
+  const [flow, narrow, wide] = await Promise.all([
+    flowOf(await halved(tone), pen.width * 2, progress),
+    blurPlane(tone, pen.width),
+    blurPlane(tone, pen.width * 1.7),
+  ]);
   const difference = newPlane(width, height);
   for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
   await progress.yieldToOthers();

@@ -3,7 +3,7 @@ import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixel
 import { blurPlane, lumaPlane, newPlane, type Plane, resizedPlane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
 
-const { atan2, ceil, cos, max, min, PI, round, sin, sqrt } = Math;
+const { atan2, ceil, cos, floor, max, min, PI, round, sin, sqrt } = Math;
 
 /**
  * The direction of edges (a unit vector along them), and their strength: 0 flat to 1 sharp.
@@ -21,9 +21,17 @@ export function flowIndex(flow: Flow, x: number, y: number): number {
   return (y >> 1) * flow.width + (x >> 1);
 }
 
-/** The smaller eigenvector of the structure tensor, smoothed over `smoothing` pixels. */
+/** A tone at half the size, as a flow is computed from it. */
+export function halved(tone: Plane): Promise<Plane> {
+  return resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
+}
+
+/**
+ * The smaller eigenvector of the structure tensor, smoothed over `smoothing` pixels.
+ * @param tone at half the size
+ */
 export async function flowOf(tone: Plane, smoothing: number, progress: RenderProgress): Promise<Flow> {
-  const { width, height, data } = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
+  const { width, height, data } = tone;
   const [xx, xy, yy] = [newPlane(width, height), newPlane(width, height), newPlane(width, height)];
   await progress.forEachRow(height, (y) => {
     const [up, down] = [max(0, y - 1) * width, min(height - 1, y + 1) * width];
@@ -36,9 +44,8 @@ export async function flowOf(tone: Plane, smoothing: number, progress: RenderPro
       yy.data[at] = dy * dy;
     }
   });
-  const a = (await blurPlane(xx, smoothing / 2)).data;
-  const b = (await blurPlane(xy, smoothing / 2)).data;
-  const c = (await blurPlane(yy, smoothing / 2)).data;
+  const blurred = await Promise.all([xx, xy, yy].map((plane) => blurPlane(plane, smoothing / 2)));
+  const [a, b, c] = blurred.map((plane) => plane.data) as [Float32Array, Float32Array, Float32Array];
   const alongX = xx.data;
   const alongY = xy.data;
   const strength = yy.data;
@@ -63,17 +70,20 @@ const SECTORS = 8;
  */
 export async function kuwahara(picture: RgbPixels, radius: number, progress: RenderProgress): Promise<RgbPixels> {
   const { width, height } = picture;
-  const tone = lumaPlane(picture);
-  const flow = await flowOf(tone, radius * 0.8, progress);
+  const tone = await halved(lumaPlane(picture));
   const blob = max(1, radius * 0.42);
-  const means = (await toPixels(sharpOf(picture).blur(max(0.5, blob * 0.85)))).data;
-  const calm = await calmOf(tone, blob, progress);
+  const [flow, { data: means }, calm] = await Promise.all([
+    flowOf(tone, radius * 0.8, progress),
+    toPixels(sharpOf(picture).blur(max(0.5, blob * 0.85))),
+    calmOf(tone, blob, progress),
+  ]);
 
   const out = newPixels(width, height);
   const cosines = Array.from({ length: SECTORS }, (_, k) => cos((k * 2 * PI) / SECTORS) * radius * 0.62);
   const sines = Array.from({ length: SECTORS }, (_, k) => sin((k * 2 * PI) / SECTORS) * radius * 0.62);
   const sectorX = new Int32Array(SECTORS);
   const sectorY = new Int32Array(SECTORS);
+  const offsets = new Int32Array(SECTORS);
   const weights = new Float64Array(SECTORS);
   // The farthest sector, stretched, without the rounding.
   const reach = ceil(radius * 0.62 * 2) + 1;
@@ -84,7 +94,7 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
     let blue = 0;
     const at = (y * width + x) * 3;
     for (let k = 0; k < SECTORS; k++) {
-      let from = at + (sectorY[k]! * width + sectorX[k]!) * 3;
+      let from = at + offsets[k]!;
       if (!isWhole) {
         const px = min(width - 1, max(0, x + sectorX[k]!));
         const py = min(height - 1, max(0, y + sectorY[k]!));
@@ -110,12 +120,13 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
       for (let k = 0; k < SECTORS; k++) {
         const along = cosines[k]! * stretch;
         const across = sines[k]! / stretch;
-        const dx = round(along * tx - across * ty);
-        const dy = round(along * ty + across * tx);
+        const dx = floor(along * tx - across * ty + 0.5) | 0;
+        const dy = floor(along * ty + across * tx + 0.5) | 0;
         const u = min(flow.width - 1, max(0, column + (dx >> 1)));
         const v = min(flow.height - 1, max(0, row + (dy >> 1)));
         sectorX[k] = dx;
         sectorY[k] = dy;
+        offsets[k] = (dy * width + dx) * 3;
         weights[k] = calm[v * flow.width + u]!;
         total += weights[k]!;
       }
@@ -156,12 +167,11 @@ export function sumAlongFlow({ width, height, data }: Plane, flow: Flow, x: numb
 
 /** The weight of each position, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
 async function calmOf(tone: Plane, radius: number, progress: RenderProgress): Promise<Float32Array> {
-  const small = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
-  const squares = { ...small, data: productOf(small.data, small.data) };
-  const mean = (await blurPlane(small, radius / 2)).data;
-  const meanOfSquares = (await blurPlane(squares, radius / 2)).data;
-  await progress.forEachRow(small.height, (y) => {
-    for (let at = y * small.width; at < (y + 1) * small.width; at++) {
+  const squares = { ...tone, data: productOf(tone.data, tone.data) };
+  const blurred = await Promise.all([tone, squares].map((plane) => blurPlane(plane, radius / 2)));
+  const [mean, meanOfSquares] = blurred.map((plane) => plane.data) as [Float32Array, Float32Array];
+  await progress.forEachRow(tone.height, (y) => {
+    for (let at = y * tone.width; at < (y + 1) * tone.width; at++) {
       const unrest = max(0, meanOfSquares[at]! - mean[at]! ** 2);
       mean[at] = (1 / (1 + unrest / 30)) ** 4;
     }

@@ -11,9 +11,10 @@ export function seedOf(text: string): number {
 
 /** Repeatable random numbers from 0 up to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
+  // Signed: each number above 2 ** 31 would be a new object.
+  let state = seed | 0;
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let t = imul(state ^ (state >>> 15), 1 | state);
     t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;

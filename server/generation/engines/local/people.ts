@@ -98,18 +98,27 @@ export async function groupOf(photo: RgbPixels, { faces, alpha }: CutOut, full: 
     heads.top = min(heads.top, face.top < AT_EDGE || isHairCut(alpha, face) ? 0 : max(INSIDE, face.top - face.height * 0.6));
     heads.bottom = max(heads.bottom, min(1, bottom + face.height * 0.2));
   }
-  const outline = { ...heads };
-  for (let y = 0; y < alpha.height; y++) {
-    for (let x = 0; x < alpha.width; x++) {
-      if (alpha.data[y * alpha.width + x]! < 0.5) continue;
-      outline.left = min(outline.left, x / alpha.width);
-      outline.right = max(outline.right, (x + 1) / alpha.width);
-      outline.top = min(outline.top, y / alpha.height);
-      outline.bottom = max(outline.bottom, (y + 1) / alpha.height);
+  const print = await developed(full, faces, photo);
+  return { photo: print, colors: await foregroundOf(print, alpha), alpha, faces, heads, outline: outlineOf(alpha, heads) };
+}
+
+function outlineOf({ width, height, data }: Plane, heads: Edges): Edges {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x]! < 0.5) continue;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
     }
   }
-  const print = await developed(full, faces, photo);
-  return { photo: print, colors: await foregroundOf(print, alpha), alpha, faces, heads, outline };
+  return {
+    left: min(heads.left, left / width),
+    right: max(heads.right, right / width),
+    top: min(heads.top, top / height),
+    bottom: max(heads.bottom, bottom / height),
+  };
 }
 
 /** Whether the photo's upper edge cuts the hair above a face: over at least a quarter of its width. */

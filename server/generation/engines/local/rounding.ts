@@ -39,8 +39,19 @@ export function roundingOf(
     const half = ((cut.to - cut.from) / 2) * across;
     return bend(abs(x - area.left - cut.from * across - half) / half, min(depth, half));
   };
+  // Once for each row and column, not for each pixel.
+  const [atLeft, atRight, above] = [
+    new Float64Array(sheet.height),
+    new Float64Array(sheet.height),
+    new Float64Array(sheet.width),
+  ];
+  for (let y = 0; y < sheet.height; y++) {
+    atLeft[y] = atSide(left, y);
+    atRight[y] = atSide(right, y);
+  }
+  for (let x = 0; x < sheet.width; x++) above[x] = atTop(x);
   return (x, y) => {
-    const inside = min(x - area.left - atSide(left, y), area.left + area.width - x - atSide(right, y), y - area.top - atTop(x));
+    const inside = min(x - area.left - atLeft[y]!, area.left + area.width - x - atRight[y]!, y - area.top - above[x]!);
     return smoothstep(0, 2.5, inside);
   };
 }

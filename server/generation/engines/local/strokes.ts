@@ -13,7 +13,7 @@ import {
   turnRound,
 } from './bristles.js';
 import { clamp } from './color.js';
-import { type Flow, flowIndex, flowOf } from './kuwahara.js';
+import { type Flow, flowIndex, flowOf, halved } from './kuwahara.js';
 import { randomFrom } from './noise.js';
 import { lumaPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
@@ -99,7 +99,12 @@ async function paintLayer(canvas: Canvas, radius: number, isFirst: boolean, prog
   const { subject, random } = canvas;
   const { width, height } = subject;
   const seen = radius > 3 ? await toPixels(sharpOf(subject).blur(radius * 0.55)) : subject;
-  const layer = { radius, isFirst, colors: seen.data, flow: await flowOf(lumaPlane(seen), max(3, radius * 1.2), progress) };
+  const layer = {
+    radius,
+    isFirst,
+    colors: seen.data,
+    flow: await flowOf(await halved(lumaPlane(seen)), max(3, radius * 1.2), progress),
+  };
   const step = max(2, round(radius * (isFirst ? FIRST_APART : APART)));
   const starts = shuffledStarts(width, height, step, random);
   await progress.forEachRow(ceil(starts.length / STARTS_PER_LOOK), (look) => {
@@ -119,7 +124,10 @@ function shuffledStarts(width: number, height: number, step: number, random: () 
   for (let y = 0; y < height; y += step) for (let x = 0; x < width; x += step) starts[count++] = y * width + x;
   for (let i = count - 1; i > 0; i--) {
     const other = (random() * (i + 1)) | 0;
-    [starts[i], starts[other]] = [starts[other]!, starts[i]!];
+    // No brackets: until the code is hot, each swap would take two arrays.
+    const start = starts[i]!;
+    starts[i] = starts[other]!;
+    starts[other] = start;
   }
   return starts;
 }

@@ -137,7 +137,10 @@ function spread(photo: RgbPixels, area: Rectangle, size: Size): RgbPixels {
     const row = mirrored(((y * 4 - area.top) / area.height) * photo.height, photo.height);
     for (let x = 0; x < out.width; x++) {
       const from = (row * photo.width + mirrored(((x * 4 - area.left) / area.width) * photo.width, photo.width)) * 3;
-      out.data.set(photo.data.subarray(from, from + 3), (y * out.width + x) * 3);
+      const at = (y * out.width + x) * 3;
+      out.data[at] = photo.data[from]!;
+      out.data[at + 1] = photo.data[from + 1]!;
+      out.data[at + 2] = photo.data[from + 2]!;
     }
   }
   return out;
