@@ -160,6 +160,19 @@ describe('releasing', () => {
     expect((await list('yellow')).prints).toMatchObject([{ line_id: held, hold: expect.stringMatching(/^Nothing/) as string }]);
   });
 
+  it('refuses what the customer has changed since the owner saw it', async () => {
+    const [same, changed] = await checkedRows(2);
+    const { prints } = await list('green');
+    const seen = Object.fromEntries(prints.map(({ line_id: id, revision }) => [id, revision]));
+    await shop.sql('update checkout.order_lines set revision = revision + 1 where id = $1', [changed]);
+    const answer = await call('POST', '/release', { lines: [same, changed], seen });
+    expect(await answer.json()).toEqual({
+      changed: [same],
+      refused: [{ line: changed, reason: 'The customer has changed it since. Please look at it again.' }],
+    });
+    expect(await post('release', [changed!])).toMatchObject({ changed: [changed] });
+  });
+
   it('takes 200 lines at once, exactly once when it is pressed twice at the same time', async () => {
     const lines = await checkedRows(200);
     expect((await list('green')).counts).toEqual({ green: 200, yellow: 0 });

@@ -174,7 +174,13 @@ const adminOrderLine = z.object({
     .nullable(),
   /** The check of the print file, and whether the print is released; null until it is checked. `findings` are sentences. */
   print_check: z
-    .object({ color: z.enum(['green', 'yellow']), findings: z.array(z.string()), is_released: z.boolean() })
+    .object({
+      color: z.enum(['green', 'yellow']),
+      findings: z.array(z.string()),
+      is_released: z.boolean(),
+      /** Sent with a release, so that the owner releases only what they have seen. */
+      revision: z.number().int(),
+    })
     .nullable(),
   /** The finished PDF; null if there is none. */
   pdf_url: z.string().nullable(),

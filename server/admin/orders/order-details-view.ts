@@ -162,7 +162,8 @@ function checkView(
   const check = checks.find(({ orderLineId }) => orderLineId === line.id);
   if (!check) return null;
   const findings = check.findings.map(({ message }) => message);
-  return { color: check.color, findings, is_released: line.releasedAt !== null && !toRelease.has(line.id) };
+  const isReleased = line.releasedAt !== null && !toRelease.has(line.id);
+  return { color: check.color, findings, is_released: isReleased, revision: line.revision };
 }
 
 function linesOf({

@@ -25,6 +25,8 @@ const printToCheck = z.object({
   orientation: giftOrientation.nullable(),
   /** Units that are made once it is released. */
   quantity: z.number().int(),
+  /** Incremented when the customer changes picture or words. */
+  revision: z.number().int(),
   /** Made again, after the units that were bought. */
   is_reprint: z.boolean(),
   /** Words on the gift, and names under the people. */
@@ -64,11 +66,14 @@ export const printCheckList = z.object({
 export type PrintCheckList = z.infer<typeof printCheckList>;
 
 const TOO_MANY = `At most ${MAX_PRINTS} prints at a time.`;
-/** POST /api/admin/print-checks/release and /reopen. */
+/** POST /api/admin/print-checks/reopen. */
 export const printLines = z.object({
   lines: z.array(z.uuid().toLowerCase()).min(1, 'Please choose a print.').max(MAX_PRINTS, TOO_MANY),
 });
 export type PrintLines = z.infer<typeof printLines>;
+/** POST /api/admin/print-checks/release. `seen`: the revisions that the owner saw. A line with another one by now is refused. */
+export const printRelease = printLines.extend({ seen: z.record(z.uuid().toLowerCase(), z.number().int()).default({}) });
+export type PrintRelease = z.infer<typeof printRelease>;
 /** Lines that were released or reopened before are in neither list. */
 export const printLinesResult = z.object({
   changed: z.array(z.uuid()),

@@ -23,6 +23,8 @@ import {
   type PrintLinesResult,
   printQuestion,
   type PrintQuestion,
+  printRelease,
+  type PrintRelease,
   printRule,
   type PrintRule,
 } from './contract.js';
@@ -61,10 +63,10 @@ export class AdminPrintChecksController {
   @HttpCode(200)
   @ApiCall('Releases prints, so that they are made.', { answer: { printLinesResult } })
   async release(
-    @Body(new ZodPipe(printLines)) { lines }: PrintLines,
+    @Body(new ZodPipe(printRelease)) { lines, seen }: PrintRelease,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<PrintLinesResult> {
-    return toResult(await this.releases.releaseMany(lines, actorId));
+    return toResult(await this.releases.releaseMany(lines, actorId, seen));
   }
 
   @Post('reopen')
@@ -112,6 +114,7 @@ function toView(print: PrintToCheck): AdminPrintToCheck {
     kind: print.kind,
     orientation: print.orientation,
     quantity: print.quantity,
+    revision: print.revision,
     is_reprint: print.isReprint,
     words: wordsOnGift(print),
     paid_at: print.paidAt.toISOString(),

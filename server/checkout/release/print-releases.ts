@@ -11,6 +11,8 @@ import { reviewProduction } from '../orders/index.js';
 import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 
+type Revisions = Readonly<Partial<Record<string, number>>>;
+
 interface Refusal {
   lineId: string;
   /** For the owner. */
@@ -26,6 +28,7 @@ interface Outcome {
 /** Orders that are locked at a time: webhooks about their payments wait for that long. */
 const ORDERS_AT_A_TIME = 50;
 const NOT_FOUND = 'This gift no longer exists.';
+const CHANGED = 'The customer has changed it since. Please look at it again.';
 const SENT = 'It was sent already.';
 const IN_PRODUCTION = 'Its production has begun. Cancel that first.';
 
@@ -44,12 +47,14 @@ export class PrintReleases {
    * In the transaction of `em` that has locked the orders. As many statements for one as for many. Safe to repeat: a released
    * line stays as it is.
    * @param actorId null for the owner's rule
+   * @param seen the revisions that the owner saw, by line: only those are released
    */
   async release(
     em: EntityManager,
     orders: readonly Order[],
     lineIds: readonly string[],
     actorId: string | null,
+    seen: Revisions = {},
   ): Promise<Outcome> {
     const found = await em.find(OrderLine, linesOf(orders, lineIds));
     const reprints = (await findReprints(em, orders)).filter(({ releasedAt }) => !releasedAt);
@@ -58,7 +63,7 @@ export class PrintReleases {
     if (lines.length === 0) return { changed: [], refused: [] };
     const lists = await this.listsFor(em, orders, lines);
     const refused = lines.flatMap((line) => {
-      const reason = obstacleOf(line, lists);
+      const reason = line.revision === (seen[line.id] ?? line.revision) ? obstacleOf(line, lists) : CHANGED;
       return reason ? [{ lineId: line.id, reason }] : [];
     });
     const stays = new Set(refused.map(({ lineId }) => lineId));
@@ -98,8 +103,8 @@ export class PrintReleases {
   }
 
   /** Releases lines of any orders, a few orders at a time. Safe to repeat. */
-  releaseMany(lineIds: readonly string[], actorId: string): Promise<Outcome> {
-    return this.ofOrders(lineIds, (em, orders, ids) => this.release(em, orders, ids, actorId));
+  releaseMany(lineIds: readonly string[], actorId: string, seen: Revisions): Promise<Outcome> {
+    return this.ofOrders(lineIds, (em, orders, ids) => this.release(em, orders, ids, actorId, seen));
   }
 
   /** Reopens lines of any orders. Safe to repeat. */

@@ -11,7 +11,7 @@ import { UNRELEASED_REPRINTS } from '../model/reprint.entity.js';
 /** Green and not held: released with all others. Everything else should be looked at. */
 export type CheckGroup = 'green' | 'yellow';
 
-type Printed = Pick<OrderLine, 'productName' | 'kind' | 'orientation' | 'words' | 'labels'>;
+type Printed = Pick<OrderLine, 'productName' | 'kind' | 'orientation' | 'words' | 'labels' | 'revision'>;
 
 export interface PrintToCheck extends Printed {
   lineId: string;
@@ -80,7 +80,7 @@ export class PrintsToCheck {
     const isAfter = after ? `and (o.paid_at, o.id) >= (?, ?) and (o.paid_at, o.id, l.position) > (?, ?, ?)` : '';
     const rows = await this.database.fork().execute<Row[]>(
       `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
-         l.kind, l.orientation, l.words, l.labels, l.released_at is not null as "isReprint", c.findings, c.preview_key as "previewKey",
+         l.kind, l.orientation, l.words, l.labels, l.revision, l.released_at is not null as "isReprint", c.findings, c.preview_key as "previewKey",
          o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
          ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 when o.refunded_cents = 0 then l.quantity
            else l.quantity - (${REFUNDED_UNITS('l')}) end)::int as quantity,

@@ -57,7 +57,10 @@ function Prints() {
   const counts = data?.counts;
   const changeable = (lineId: string) => prints?.find((print) => print.line_id === lineId && !print.hold && !isBusy);
   useCheckKeys(list, {
-    onRelease: (lineId) => changeable(lineId) && release([lineId]),
+    onRelease: (lineId) => {
+      const print = changeable(lineId);
+      if (print) release([print]);
+    },
     onAsk: (lineId) => setAsked(changeable(lineId) ?? null),
     onHelp: () => setHelpOpen(true),
   });
@@ -96,12 +99,7 @@ function Prints() {
           {prints && group === 'green' && (
             <>
               <Box sx={ALL}>
-                <Button
-                  variant="contained"
-                  size="large"
-                  aria-disabled={isBusy}
-                  onClick={() => isBusy || release(prints.map(({ line_id: id }) => id))}
-                >
+                <Button variant="contained" size="large" aria-disabled={isBusy} onClick={() => isBusy || release(prints)}>
                   {isBusy ? 'Releasing…' : releaseWords(prints.length, Boolean(address.after ?? currentData?.next))}
                 </Button>
               </Box>
@@ -114,7 +112,7 @@ function Prints() {
                 key={print.line_id}
                 print={print}
                 isBusy={isBusy}
-                onRelease={(lineId) => release([lineId])}
+                onRelease={() => release([print])}
                 onAsk={setAsked}
               />
             ))}

@@ -13,7 +13,7 @@ import { PRINT } from './use-check-keys.js';
 interface YellowPrintProps {
   print: AdminPrintToCheck;
   isBusy: boolean;
-  onRelease: (lineId: string) => void;
+  onRelease: () => void;
   onAsk: (print: AdminPrintToCheck) => void;
 }
 
@@ -57,12 +57,7 @@ export function YellowPrint({ print, isBusy, onRelease, onAsk }: YellowPrintProp
           </Typography>
         )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '12px' }}>
-          <Button
-            variant="contained"
-            disabled={hold !== null}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && onRelease(lineId)}
-          >
+          <Button variant="contained" disabled={hold !== null} aria-disabled={isBusy} onClick={() => !isBusy && onRelease()}>
             Release
             <span className="visually-hidden"> {product}</span>
           </Button>

@@ -4,6 +4,7 @@ import type {
   PrintLines,
   PrintLinesResult,
   PrintQuestion,
+  PrintRelease,
   PrintRule,
 } from '../../../../server/admin/print-checks/contract.js';
 import { api } from '../../../shared/api/api.js';
@@ -35,7 +36,7 @@ export const {
       query: () => 'admin/print-checks/counts',
       providesTags: ['PrintCheck'],
     }),
-    releasePrints: build.mutation<PrintLinesResult, PrintLines>({
+    releasePrints: build.mutation<PrintLinesResult, PrintRelease>({
       query: (body) => ({ url: 'admin/print-checks/release', method: 'POST', body }),
       // Some prints may be released even if the answer was lost.
       invalidatesTags: [...CHANGED],

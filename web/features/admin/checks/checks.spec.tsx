@@ -13,6 +13,7 @@ const MUG: AdminPrintToCheck = {
   kind: 'mug',
   orientation: null,
   quantity: 2,
+  revision: 3,
   is_reprint: false,
   words: [{ label: 'Names', text: 'Mia' }],
   paid_at: '2026-11-21T12:00:00Z',
@@ -73,7 +74,8 @@ describe('the page of prints to check', () => {
     const { user: person, toasts } = await open([MUG, CARD]);
     await person.click(screen.getByRole('button', { name: 'Release all 2 green prints' }));
     await waitFor(() => expect(toasts()).toMatchObject([{ title: '2 prints released', actionLabel: 'Undo' }]));
-    expect(linesOf('release')).toEqual([[MUG.line_id, CARD.line_id]]);
+    const seen = { [MUG.line_id]: 3, [CARD.line_id]: 3 };
+    expect(sent.release).toEqual([{ lines: [MUG.line_id, CARD.line_id], seen }]);
     act(() => runAction(toasts()[0]?.id ?? ''));
     await waitFor(() => expect(linesOf('reopen')).toEqual([[MUG.line_id, CARD.line_id]]));
   });

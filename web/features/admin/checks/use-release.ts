@@ -7,9 +7,15 @@ import { useReleasePrintsMutation, useReopenPrintsMutation } from './checks-api.
 
 const MORE = 'Please try again: what was released already stays as it is.';
 
+/** A print as the owner sees it. */
+interface Shown {
+  line_id: string;
+  revision: number;
+}
+
 interface Release {
   isBusy: boolean;
-  release: (lines: string[]) => void;
+  release: (prints: readonly Shown[]) => void;
   reopen: (lines: string[]) => void;
 }
 
@@ -33,9 +39,11 @@ export function useRelease(): Release {
   );
 
   const release = useCallback(
-    async (lines: string[]) => {
+    async (prints: readonly Shown[]) => {
+      const lines = prints.map(({ line_id: id }) => id);
+      const seen = Object.fromEntries(prints.map(({ line_id: id, revision }) => [id, revision]));
       try {
-        const result = await send({ lines }).unwrap();
+        const result = await send({ lines, seen }).unwrap();
         const { changed } = result;
         if (changed.length > 0) {
           const title = `${pluralize(changed.length, 'print')} released`;
@@ -51,7 +59,7 @@ export function useRelease(): Release {
   );
   return {
     isBusy: isReleasing || isReopening,
-    release: (lines) => void release(lines),
+    release: (prints) => void release(prints),
     reopen: (lines) => void undo(lines),
   };
 }

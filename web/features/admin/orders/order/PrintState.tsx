@@ -31,7 +31,12 @@ export function PrintState({ line, isFinished }: PrintStateProps) {
             <span className="visually-hidden"> the print of {name}</span>
           </Button>
         ) : (
-          <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || release([id])}>
+          <Button
+            variant="text"
+            size="small"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || release([{ line_id: id, revision: check.revision }])}
+          >
             Release
             <span className="visually-hidden"> the print of {name}</span>
           </Button>

@@ -118,7 +118,7 @@ it.each([
 ] as const)(
   'a checked print of an order that is %s, of which %i is refunded, %s',
   async (status, refunded_quantity, _, waiting) => {
-    const print_check = { color: 'green' as const, findings: [], is_released: false };
+    const print_check = { color: 'green' as const, findings: [], is_released: false, revision: 0 };
     order = { ...PAID, status, lines: [{ ...PAID.lines[0]!, refunded_quantity, print_check }] };
     await open();
     expect(screen.queryAllByText('Print to release')).toHaveLength(waiting);
@@ -127,7 +127,7 @@ it.each([
 );
 
 it('a released print of a completed order is not reopened', async () => {
-  const print_check = { color: 'green' as const, findings: [], is_released: true };
+  const print_check = { color: 'green' as const, findings: [], is_released: true, revision: 0 };
   order = { ...PAID, status: 'completed', lines: [{ ...PAID.lines[0]!, print_check }] };
   await open();
   expect(screen.getByText('Released for print')).toBeVisible();
