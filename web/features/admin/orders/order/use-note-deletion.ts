@@ -22,8 +22,8 @@ export function useNoteDeletion(orderId: string, kind: NoteOfOrder['kind']): (no
     // Deleted already, as by another click.
     if (isNotFound(error)) return;
     if (error) {
-      const message = `It is still there. ${failureMessage(error)}`;
-      toast({ tone: 'error', title: 'The note could not be deleted', message });
+      const retry = tryAgain(error, () => void deleteAtOnce(noteId));
+      toast({ tone: 'error', title: 'The note could not be deleted', message: failureMessage(error), ...retry });
       return;
     }
     toast({ tone: 'info', title: 'The note was deleted', action: { label: 'Undo', run: () => void bringBack(noteId) } });
