@@ -62,10 +62,13 @@ export const generation = {
 // No test waits for its code.
 await import('../../web/shared/session/auth-client-instance.js');
 
+/** Stops the store of the test from writing to the browser's storage. */
+let stopStoring = (): void => undefined;
+
 /** Renders the generator for a product, or in free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
   const store = makeStore();
-  const stopStoring = storeGenerations(store);
+  stopStoring = storeGenerations(store);
   if (desk.session === 'signed-in') signIn();
   const {
     unmount,
@@ -95,6 +98,8 @@ export const choosePhoto = async (user: UserEvent) => user.click(await screen.fi
 
 /** Resets the environment before each test: every request succeeds, and none was sent yet. */
 export function openDesk(): void {
+  // A late answer to the test before would be stored among what this one keeps.
+  stopStoring();
   localStorage.clear();
   window.scrollTo = () => undefined;
   stubApi((call) => {
