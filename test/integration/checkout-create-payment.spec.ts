@@ -162,6 +162,11 @@ describe('prices', () => {
   });
 });
 
+it('the payment page leads back to the gifts of its own order', async () => {
+  const { url, orderNumber } = (await (await createPayment(shop, [gift()])).json()) as { url: string; orderNumber: string };
+  expect(await (await fetch(url)).text()).toContain(`/cart?payment=cancelled&amp;order=${orderNumber}`);
+});
+
 describe('the last two units', () => {
   it('are offered to ten people at once, and one unit is reserved', async () => {
     const scarce = await addProduct(shop, { stock: 2, stopSellingAtZero: true });
