@@ -10,7 +10,7 @@ const UNFRAMED = { border: 0, background: 'none' };
 /** Styles that remove the frame around a grid in narrow windows and around cards, which have their own frames. */
 export const FRAME = { '@media (width < 56.25em)': UNFRAMED, [`&:has(> .${CARDS})`]: UNFRAMED };
 
-const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: '14px' };
+const LIST = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))', gap: '14px' };
 
 /** Placeholders for the first five rows. */
 export const SKELETON_ROWS = Array.from({ length: 5 }, (_, row) => <Skeleton key={row} height={40} />);

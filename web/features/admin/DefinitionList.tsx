@@ -27,7 +27,7 @@ export function DefinitionList({ entries, sx }: DefinitionListProps) {
 /** One row of large values. */
 export const LARGE_ROW = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',
   gap: '12px 20px',
   '& dt': { color: 'text.secondary', font: '400 0.875rem/1.25rem var(--font-text)' },
   '& dd': { font: '600 1.375rem/1.875rem var(--font-text)' },

@@ -38,10 +38,10 @@ export const inputs: ThemeOptions['components'] = {
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderWidth: 2, borderColor: theme.vars.palette.error.main },
       }),
       input: ({ theme }) => ({
-        height: 24,
+        height: '1.5rem',
         padding: '11px 14px',
         '.MuiInputBase-multiline > &': { padding: 0 },
-        '.MuiInputBase-sizeSmall > &': { height: 20, padding: '11px 12px' },
+        '.MuiInputBase-sizeSmall > &': { height: '1.25rem', padding: '11px 12px' },
         colorScheme: 'light dark',
         '&::placeholder': { color: theme.vars.palette.text.disabled, opacity: 1 },
       }),

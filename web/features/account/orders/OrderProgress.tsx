@@ -10,11 +10,14 @@ import { STEPS } from './order-progress.js';
 /** Format without the year, because five days are side by side on phones. */
 const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
+/** Large text takes two rows, and the line to the first step of the second has no step before it. */
+const STEPPER = { flexWrap: 'wrap', rowGap: '16px', mt: 7, overflowX: 'clip' };
+
 /** The steps of an order, up to the current one. */
 export function OrderProgress({ order, step }: { order: Order; step: number }) {
   const dates = [order.paid_at, null, null, order.shipped_at, arrivedAt(order)];
   return (
-    <Stepper alternativeLabel aria-label="Progress" sx={{ mt: 7 }}>
+    <Stepper alternativeLabel aria-label="Progress" sx={STEPPER}>
       {STEPS.map((name, index) => {
         const date = dates[index];
         const isDone = index <= step;

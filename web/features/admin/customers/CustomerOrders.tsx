@@ -17,7 +17,7 @@ import { useCustomerOrdersQuery } from './customers-api.js';
 
 const ROW = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr) 120px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr) 7.5rem' },
   alignItems: 'center',
   justifyItems: 'start',
   gap: '8px 16px',

@@ -61,7 +61,7 @@ function RecurringJob({ job }: { job: Job }) {
         ]}
         sx={{
           font: '400 0.875rem/1.375rem var(--font-text)',
-          '& > div': { display: 'grid', gridTemplateColumns: '80px minmax(0, 1fr)', gap: '12px' },
+          '& > div': { display: 'grid', gridTemplateColumns: '5rem minmax(0, 1fr)', gap: '12px' },
           '& > :nth-of-type(2) dd': last?.has_failed ? { color: 'error.main', fontWeight: 600 } : {},
         }}
       />

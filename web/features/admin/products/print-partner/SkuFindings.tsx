@@ -35,7 +35,7 @@ export function SkuFindings({ check }: { check: SkuCheck }) {
 
 const ROWS = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '120px minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '7.5rem minmax(0, 1fr)' },
   gap: { xs: '2px', md: '8px 16px' },
   m: 0,
   p: '14px 16px',
