@@ -1,7 +1,5 @@
-import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
-import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { MAX_MEMBERS, WHO_FOR } from '../../../server/generation/contract.js';
-import stepper from '../../shared/ui/QuantityStepper.module.css';
+import { NumberStepper } from '../../shared/ui/NumberStepper.js';
 import { areFacesChosen } from './chosen-photos.js';
 import styles from './Choices.module.css';
 import { ImageTypeTiles } from './ImageTypeTiles.js';
@@ -83,15 +81,16 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
         </p>
         <p className={styles.hint}>Between 1 and {MAX_MEMBERS}</p>
       </div>
-      <div className={stepper.stepper} role="group" aria-labelledby="member-count">
-        <button type="button" aria-label="Remove one person" disabled={count <= 1} onClick={() => onChange(count - 1)}>
-          <MinusIcon size={18} aria-hidden />
-        </button>
+      <NumberStepper
+        aria-labelledby="member-count"
+        value={count}
+        max={MAX_MEMBERS}
+        onStep={onChange}
+        less="Remove one person"
+        more="Add one person"
+      >
         <output className={styles.count}>{count}</output>
-        <button type="button" aria-label="Add one person" disabled={count >= MAX_MEMBERS} onClick={() => onChange(count + 1)}>
-          <PlusIcon size={18} aria-hidden />
-        </button>
-      </div>
+      </NumberStepper>
     </div>
   );
 }

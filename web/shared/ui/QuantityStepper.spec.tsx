@@ -75,6 +75,16 @@ describe('a quantity', () => {
     expect([chosen(), field().value]).toEqual(['9', '9']);
   });
 
+  it.each([
+    ['Decrease', 'Increase'],
+    ['Increase', 'Decrease'],
+  ])('keeps the focus beside the button that is used up: %s', async (used, other) => {
+    const user = userEvent.setup();
+    render(<Mugs start={used === 'Decrease' ? 2 : 98} />);
+    await user.click(screen.getByRole('button', { name: `${used} quantity of Mug` }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: `${other} quantity of Mug` }));
+  });
+
   it('continues from the typed value', async () => {
     const user = userEvent.setup();
     render(<Mugs start={1} />);

@@ -1,8 +1,7 @@
-import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
-import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useState } from 'react';
 import { MAX_QUANTITY } from '../cart/cart-line.js';
 import { parseWhole } from '../typed-numbers.js';
+import { NumberStepper } from './NumberStepper.js';
 import styles from './QuantityStepper.module.css';
 
 interface QuantityStepperProps {
@@ -40,10 +39,14 @@ export function QuantityStepper({ quantity, onChange, of, max = MAX_QUANTITY }: 
   };
 
   return (
-    <div className={styles.stepper} role="group" aria-label={`Quantity of ${of}`}>
-      <button type="button" aria-label={`Decrease quantity of ${of}`} disabled={quantity <= 1} onClick={() => step(quantity - 1)}>
-        <MinusIcon size={18} aria-hidden />
-      </button>
+    <NumberStepper
+      aria-label={`Quantity of ${of}`}
+      value={quantity}
+      max={max}
+      onStep={step}
+      less={`Decrease quantity of ${of}`}
+      more={`Increase quantity of ${of}`}
+    >
       <input
         className={styles.count}
         inputMode="numeric"
@@ -56,14 +59,6 @@ export function QuantityStepper({ quantity, onChange, of, max = MAX_QUANTITY }: 
         onKeyDown={({ key }) => key === 'Enter' && showWhatCounts()}
       />
       <output className={problem ? styles.problem : 'visually-hidden'}>{problem || quantity}</output>
-      <button
-        type="button"
-        aria-label={`Increase quantity of ${of}`}
-        disabled={quantity >= max}
-        onClick={() => step(quantity + 1)}
-      >
-        <PlusIcon size={18} aria-hidden />
-      </button>
-    </div>
+    </NumberStepper>
   );
 }
