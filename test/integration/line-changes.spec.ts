@@ -112,6 +112,25 @@ it('a changed gift has a new PDF in place of the earlier one, which its link ope
   expect(await storedObjects(shop, `pdfs/${order.id}`)).toEqual([after.pdf!.split('/').at(-1)]);
 });
 
+it('a gift is printed with the names that its picture has now, and only its owner brings them', async () => {
+  const order = await bought();
+  const labels = [{ box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, text: 'Nora' }];
+  const names = async () => (await shop.sql('select labels from checkout.order_lines where id = $1', [order.lineId]))[0];
+  const [line] = await shop.sql<{ picture_id: string }>('select picture_id from checkout.order_lines where id = $1', [
+    order.lineId,
+  ]);
+  await shop.sql('update generation.pictures set labels = $1 where id = $2', [JSON.stringify(labels), line!.picture_id]);
+  const key = shop.web.app.get(LineLinks).pathTo(order.lineId).split('key=')[1]!;
+  const body = { key, pictureId: line!.picture_id, words: [] };
+  expect((await shop.call('PUT', '/api/order-line', { body })).status).toBe(200);
+  expect(await names()).toEqual({ labels: [] });
+  const answer = await shop.call('PUT', '/api/order-line', { body, token: order.token });
+  expect(await answer.json()).toMatchObject({ labels });
+  expect(await names()).toEqual({ labels });
+  const changes = await shop.sql('select changed from checkout.line_changes where order_line_id = $1', [order.lineId]);
+  expect(changes).toEqual([{ changed: 'words' }]);
+});
+
 it('issues about the files of the earlier picture end with it', async () => {
   const order = await bought();
   await prepare(order);

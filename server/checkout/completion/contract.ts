@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { variant } from '../../catalog/contract.js';
 import { giftKind, giftOrientation } from '../../catalog/gifts/contract.js';
 import { giftWord, giftWords, wordField } from '../../catalog/words/contract.js';
+import { pictureLabel } from '../../generation/contract.js';
 
 /** The key from a link of the shop, `/your-gift?key={key}`. It is sent in the body, because URLs end up in logs. */
 const key = z.string().max(200);
@@ -11,7 +12,8 @@ export type YourGiftRequest = z.infer<typeof yourGiftRequest>;
 
 /**
  * PUT /api/order-line, for everybody with the link. The picture must belong to the signed-in account or already be on the
- * gift; null keeps a gift without a picture waiting. One text for each of the gift's words.
+ * gift; null keeps a gift without a picture waiting. One text for each of the gift's words. The account's pictures are printed
+ * with the names that they have now.
  */
 export const yourGiftChange = z.object({
   key,
@@ -48,5 +50,7 @@ export const yourGift = z.object({
   /** Rules for the words, one for each. */
   wordFields: z.array(wordField),
   words: z.array(giftWord),
+  /** The names that are printed under the people in the picture. */
+  labels: z.array(pictureLabel),
 });
 export type YourGift = z.infer<typeof yourGift>;

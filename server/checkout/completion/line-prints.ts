@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Catalog, type GiftWord, orientationFor } from '../../catalog/index.js';
-import { PictureRepository } from '../../generation/index.js';
+import { type PictureLabel, PictureRepository } from '../../generation/index.js';
 import { AppError, Clock, Database, defineJob, type EntityManager, Handles, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../orders/index.js';
 import { OrderPictures, PrintFiles } from '../prints/index.js';
@@ -25,6 +25,8 @@ const eraseEarlierFiles = defineJob({
 interface Change {
   pictureId: string | null;
   words: GiftWord[];
+  /** The names under the people in the picture. */
+  labels: readonly PictureLabel[];
 }
 
 /** Changes of the picture and words on a gift of a paid order. */
@@ -42,19 +44,21 @@ export class LinePrints {
   ) {}
 
   /**
-   * Gives a line another picture or other words and starts to make its files again, in the transaction of `em` that has locked
+   * Gives a line another picture, other words or other names and starts to make its files again, in the transaction of `em` that has locked
    * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked that the customer may
    * use the picture and that part of the line is not released.
    * @param actorId user id of the owner; null if the customer makes the change
-   * @returns false if the gift has this picture and these words already
+   * @returns false if the gift has this picture, these words and these names already
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
   async change(em: EntityManager, order: Order, line: OrderLine, change: Change, actorId: string | null): Promise<boolean> {
-    const isOther = { picture: change.pictureId !== line.pictureId, words: !isDeepStrictEqual(change.words, line.words) };
+    const isOtherPicture = change.pictureId !== line.pictureId;
+    const areOtherNames = !isOtherPicture && !isDeepStrictEqual(change.labels, line.labels);
+    const isOther = { picture: isOtherPicture, words: areOtherNames || !isDeepStrictEqual(change.words, line.words) };
     if (!isOther.picture && !isOther.words) return false;
     await this.reopenWaiting(em, line);
     line.revision += 1;
-    line.words = change.words;
+    Object.assign(line, { words: change.words, labels: [...change.labels] });
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
     await this.prints.restart(em, order, line, !isAnyMissing(await this.requests.missingOf(em, line)));
     em.create(LineChange, {
@@ -100,7 +104,6 @@ export class LinePrints {
       pictureId,
       picture: null,
       faces: [...(picture?.faces ?? [])],
-      labels: [...(picture?.labels ?? [])],
       ...(canTurn && { orientation: orientationFor({ kind: line.kind, canTurn }, picture) }),
     });
   }

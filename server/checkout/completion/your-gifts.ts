@@ -77,8 +77,9 @@ export class YourGifts {
     return this.inOrder(orderLineId, async (em, gift) => {
       const { order, line, request, wordFields } = gift;
       const printed = wordsOf(words, wordFields);
-      if (pictureId && pictureId !== line.pictureId) await this.checkPicture(em, line, pictureId, userId);
-      const change = { pictureId: pictureId ?? line.pictureId, words: printed };
+      const [picture] = pictureId && userId ? await this.accountPictures.lockOwned(em, [pictureId], userId) : [];
+      if (pictureId && pictureId !== line.pictureId) checkPicture(line, picture);
+      const change = { pictureId: pictureId ?? line.pictureId, words: printed, labels: picture?.labels ?? line.labels };
       const isChanged = await this.prints.change(em, order, line, change, null);
       const isAnswered = isChanged && request && !isAnyMissing(missingParts(line, wordFields));
       if (isAnswered) this.requests.close(em, request, request.kind === 'complete' ? 'completed' : 'changed');
@@ -137,23 +138,10 @@ export class YourGifts {
     };
   }
 
-  private async checkPicture(em: EntityManager, line: OrderLine, pictureId: string, userId: string | null): Promise<void> {
-    if (line.calendarId) {
-      throw new AppError(
-        'CHECKOUT.PICTURE_FIXED',
-        'The pictures of an ordered calendar can’t be changed here. Please write to us.',
-      );
-    }
-    const owned = userId ? await this.accountPictures.lockOwned(em, [pictureId], userId) : [];
-    if (owned.length === 0) {
-      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'This picture isn’t in your account. Please choose another one.');
-    }
-  }
-
   /** Shows nothing of a gift that is not made: the link may be old. */
   private async describe({ order, line, wordFields, request, state }: Gift): Promise<YourGift> {
     const isShown = state !== 'ended';
-    const { words, productId, productName, quantity, kind, orientation, imageUrl } = line;
+    const { words, labels, productId, productName, quantity, kind, orientation, imageUrl } = line;
     return {
       orderNumber: order.number,
       productId,
@@ -172,7 +160,21 @@ export class YourGifts {
       imageUrl,
       wordFields: isShown ? wordFields : [],
       words: isShown ? words : [],
+      labels: isShown ? labels : [],
     };
+  }
+}
+
+/** @throws AppError CHECKOUT.PICTURE_FIXED, CHECKOUT.PICTURE_NOT_AVAILABLE if the customer has no such picture */
+function checkPicture({ calendarId }: OrderLine, owned: object | undefined): void {
+  if (calendarId) {
+    throw new AppError(
+      'CHECKOUT.PICTURE_FIXED',
+      'The pictures of an ordered calendar can’t be changed here. Please write to us.',
+    );
+  }
+  if (!owned) {
+    throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'This picture isn’t in your account. Please choose another one.');
   }
 }
 

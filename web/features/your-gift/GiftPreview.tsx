@@ -16,10 +16,12 @@ interface GiftPreviewProps {
   picture: Picture | undefined;
   /** Words as they are being typed. */
   words: readonly GiftWord[];
+  /** Something was chosen or typed that is not saved. */
+  isChanged: boolean;
 }
 
 /** The gift with the chosen picture and the words as they are typed, painted in this browser where that is possible. */
-export function GiftPreview({ gift, picture, words }: GiftPreviewProps) {
+export function GiftPreview({ gift, picture, words, isChanged }: GiftPreviewProps) {
   const { data: product } = useProductQuery(gift.productId);
   const [failedId, setFailedId] = useState<string>();
   const shown = useMemo(
@@ -46,7 +48,11 @@ export function GiftPreview({ gift, picture, words }: GiftPreviewProps) {
         />
       </span>
       <figcaption className={styles.caption}>
-        {pictureId === LANDSCAPE.id ? 'The hills are only an example. They are never printed.' : 'Your gift as we’ll print it.'}
+        {pictureId === LANDSCAPE.id
+          ? 'The hills are only an example. They are never printed.'
+          : isChanged
+            ? 'Your gift with changes that aren’t saved yet.'
+            : 'Your gift as we’ll print it.'}
       </figcaption>
     </figure>
   );

@@ -1,11 +1,16 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { cleanWord, findWordProblem, type GiftWord } from '../../../server/catalog/words/contract.js';
 import type { YourGift } from '../../../server/checkout/completion/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 import { forgetWords, keepWords, keptWords } from '../../shared/gifts/words-storage.js';
+import { lazyPart } from '../../shared/lazy-part.js';
+import { areSameNames } from '../../shared/names/people.js';
+import { saveNames } from '../../shared/names/save-names.js';
+import { usePrintedNames } from '../../shared/names/use-printed-names.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { storedUser } from '../../shared/session/session-storage.js';
@@ -17,6 +22,12 @@ import { PictureChoice } from './PictureChoice.js';
 import { Approval } from './Approval.js';
 import { useChangeYourGiftMutation } from './your-gift-api.js';
 import styles from './YourGiftPage.module.css';
+
+/** Optional, with the painter's code. */
+const Names = lazyPart(
+  () => import('../../shared/names/Names.js'),
+  () => null,
+);
 
 interface OpenGiftProps {
   gift: YourGift;
@@ -32,13 +43,21 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const [chosenId, setChosenId] = useState(madeId ?? gift.pictureId);
   const [words, setWords] = useState(() => wordsOfVisit(gift, linkKey));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [wasSaved, setWasSaved] = useState(false);
   const [change, { isLoading }] = useChangeYourGiftMutation();
   const toast = useToast();
+  const dispatch = useAppDispatch();
   const picture = pictures.data?.find(({ id }) => id === chosenId);
   /** Falls back to the saved picture of the gift, which may belong to another account. */
   const pictureId = picture?.id ?? gift.pictureId;
-  const isOther = pictureId !== gift.pictureId || JSON.stringify(words) !== JSON.stringify(gift.words);
+  /** Names of the account's picture, which may have been changed since the order. */
+  const names = usePrintedNames(pictureId ?? '', picture);
+  const isOther =
+    pictureId !== gift.pictureId ||
+    JSON.stringify(words) !== JSON.stringify(gift.words) ||
+    (picture !== undefined && !areSameNames(names, gift.labels));
   const isLacking = gift.missing.picture || gift.missing.words.length > 0;
+  const saveLabel = isLacking ? 'Print it like this' : 'Save changes';
 
   const write = (next: GiftWord[]) => {
     keepWords(lineOf(linkKey), storedUser()?.id, next);
@@ -47,7 +66,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading) return;
+    if (isLoading || !isOther) return;
     const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
     const problem = findWordProblem(gift.wordFields, cleaned);
     if (problem) {
@@ -55,8 +74,10 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
       return;
     }
     try {
+      if (picture) await dispatch(saveNames(picture.id));
       const changed = await change({ key: linkKey, pictureId, words: cleaned }).unwrap();
       setWords(changed.words);
+      setWasSaved(true);
       forgetWords(lineOf(linkKey));
       setRefusal(null);
       const isWaiting = changed.missing.picture || changed.missing.words.length > 0;
@@ -72,13 +93,26 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
 
   return (
     <div className={styles.columns}>
-      <GiftPreview gift={gift} picture={picture} words={words} />
+      <GiftPreview gift={gift} picture={picture} words={words} isChanged={isOther} />
       <div className={styles.words}>
         <Heading gift={gift} />
         {gift.request?.kind === 'approve' && <Approval gift={gift} linkKey={linkKey} isChanged={isOther} />}
         <form className={styles.form} aria-label="Picture and words" noValidate onSubmit={(event) => void save(event)}>
           {gift.canChangePicture && (
             <PictureChoice gift={gift} linkKey={linkKey} chosenId={pictureId} pictures={pictures} onChoose={setChosenId} />
+          )}
+          {gift.canChangePicture && picture && (
+            <Suspense fallback={null}>
+              <Names
+                pictureId={picture.id}
+                gift={{
+                  kind: gift.kind,
+                  orientation: gift.orientation ?? undefined,
+                  words: words.map(({ text }) => text.trim()),
+                }}
+                {...(isOther && { saved: `Press “${saveLabel}” to print them.` })}
+              />
+            </Suspense>
           )}
           {gift.wordFields.length > 0 && (
             <section className={styles.part} aria-labelledby="words-on-it">
@@ -93,11 +127,12 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
               type="submit"
               size={52}
               variant={gift.request?.kind === 'approve' && !isOther ? 'outline' : 'filled'}
-              disabled={!isOther}
-              aria-disabled={isLoading}
+              // Keeps the focus after it was pressed.
+              disabled={!isOther && !wasSaved}
+              aria-disabled={isLoading || !isOther}
               icon={<CheckCircleIcon size={20} aria-hidden />}
             >
-              {isLoading ? 'Saving' : isLacking ? 'Print it like this' : 'Save changes'}
+              {isLoading ? 'Saving' : wasSaved && !isOther ? 'Saved' : saveLabel}
             </Button>
           </div>
         </form>

@@ -24,6 +24,7 @@ const MUG: YourGift = {
   imageUrl: null,
   wordFields: [{ label: 'Names', example: '', maxLength: 12, required: true }],
   words: [{ label: 'Names', text: 'Ivy' }],
+  labels: [],
 };
 const PICTURE = { id: 'blue', thumbnailUrl: '/blue.png', prompt: 'Two of us', created_at: '2026-11-21T12:00:00.000Z' } as Picture;
 
@@ -158,6 +159,28 @@ describe('the page of a gift before its print', () => {
     expect(await screen.findByText('Please fill in “Names”.')).toBeTruthy();
     expect(document.activeElement).toBe(field);
     expect(calls.filter((call) => call.method === 'PUT')).toEqual([]);
+  });
+
+  it('keeps the focus on its button once everything is saved', async () => {
+    const { user } = visit();
+    await user.type(await screen.findByRole('textbox', { name: 'Names' }), '!');
+    await user.click(screen.getByRole('button', { name: 'Print it like this' }));
+    const button = await screen.findByRole('button', { name: 'Saved' });
+    expect([document.activeElement, isDisabled('Saved')]).toEqual([button, false]);
+  });
+
+  it('prints the names that the people in its picture have now', async () => {
+    const box = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 };
+    pictures = { data: { images: [{ ...PICTURE, labels: [{ box, text: 'Nora' }] }] } };
+    gift = { data: { ...MUG, pictureId: 'blue', missing: { picture: false, words: [] }, labels: [{ box, text: 'Norra' }] } };
+    saved = () => ({
+      data: { ...MUG, pictureId: 'blue', missing: { picture: false, words: [] }, labels: [{ box, text: 'Nora' }] },
+    });
+    const { user } = visit();
+    await waitFor(() => expect(isDisabled('Save changes')).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+    expect(calls.at(-1)).toMatchObject({ method: 'PUT', body: { pictureId: 'blue' } });
   });
 
   it('keeps what was typed when it was not saved', async () => {

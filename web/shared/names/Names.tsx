@@ -34,6 +34,8 @@ export interface NamesProps {
   gift: { kind: GiftKind; orientation?: Orientation | undefined; words?: readonly string[] };
   /** Shows the gift's sheet with the names; pages that already show the gift do not need the sheet. */
   withProof?: boolean;
+  /** Message once the names are saved. */
+  saved?: string;
 }
 
 /** A field for the name of each person in the picture. */
@@ -44,7 +46,9 @@ export default function Names({ pictureId, image, ...rest }: NamesProps): ReactN
   return picture && state === 'signed-in' ? <NamesOfPicture key={pictureId} picture={picture} {...rest} /> : null;
 }
 
-function NamesOfPicture({ picture, gift, withProof = false }: Omit<NamesProps, 'pictureId' | 'image'> & { picture: Picture }) {
+type NamesOfPictureProps = Omit<NamesProps, 'pictureId' | 'image'> & { picture: Picture };
+
+function NamesOfPicture({ picture, gift, withProof = false, saved = 'Saved' }: NamesOfPictureProps) {
   const id = useId();
   const toast = useToast();
   const { people, typed, change, save } = useNames(picture);
@@ -96,6 +100,7 @@ function NamesOfPicture({ picture, gift, withProof = false }: Omit<NamesProps, '
               <p role="status" className={STATE_STYLES[typed?.state ?? 'typed']}>
                 {stateInWords(
                   typed,
+                  saved,
                   people.some(({ text }) => problemOf(text) !== null),
                 )}
               </p>
@@ -191,12 +196,12 @@ function problemOf(text: string): string | null {
   return text.trim() === '' ? null : findLabelProblem(text);
 }
 
-function stateInWords(typed: TypedNames | undefined, hasProblem: boolean): string {
+function stateInWords(typed: TypedNames | undefined, saved: string, hasProblem: boolean): string {
   switch (typed?.state) {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return hasProblem ? 'Saved, except what we can’t print' : 'Saved';
+      return hasProblem ? 'Saved, except what we can’t print' : saved;
     case 'offline':
       return 'We couldn’t reach the shop. Your names are kept on this device, and we’ll save them once you’re online.';
     case 'refused':

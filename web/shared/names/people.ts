@@ -18,6 +18,15 @@ export function isMarked({ faces = [] }: Pick<Picture, 'faces'>, box: Box): bool
   return !faces.some((face) => isSameFace(insidePicture(face), box));
 }
 
+const SIDES = ['left', 'top', 'width', 'height'] as const;
+
+/** Whether names are printed alike; the server rounds the places of the faces. */
+export function areSameNames(one: readonly PictureLabel[], other: readonly PictureLabel[]): boolean {
+  const isAt = (box: Box, face: Box) => SIDES.every((side) => Math.abs(insidePicture(box)[side] - face[side]) < 1e-4);
+  const isIn = ({ box, text }: PictureLabel) => other.some((label) => label.text === text && isAt(box, label.box));
+  return one.length === other.length && one.every(isIn);
+}
+
 /** Typed names in their printed form; for an unprintable name, the saved name instead. */
 export function printableNames(typed: readonly PictureLabel[], saved: readonly PictureLabel[] = []): PictureLabel[] {
   return typed
