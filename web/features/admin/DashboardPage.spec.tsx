@@ -119,7 +119,7 @@ it.each([
 ])('with %d green and %d yellow prints, “To check” leads to %s', async (green, yellow, address) => {
   toCheck = { green, yellow };
   await open('/bestgiftsdashboard/reviews');
-  expect(tabs().map((tab) => tab.getAttribute('href'))).toContain(address);
+  await waitFor(() => expect(tabs().map((tab) => tab.getAttribute('href'))).toContain(address));
 });
 
 it('leads to its other pages by a menu, which the keyboard opens and which marks the current page', async () => {
