@@ -130,7 +130,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(page.getByText(number).first()).toBeVisible();
     await expect(page.getByText('18 Orchard Lane')).toBeVisible();
     await expectNoObstacles(page);
-    await page.getByRole('button', { name: 'Send again' }).tap();
+    await page.getByRole('button', { name: 'Email me this order' }).tap();
     await expect(page.getByText('It’s on its way to the email address on the order.')).toBeVisible();
     await expect.poll(confirmations).toHaveLength(2);
     return orderLinkIn(mail);

@@ -58,7 +58,7 @@ describe.each([
 
   it('shows no details for a gift without words', () => {
     const { text } = render({ lines: [{ ...line, words: [], dedication: null }] });
-    expect(text).toMatch(/A Mug of Us.*: .*\n(?! )/);
+    expect(text).toMatch(/\d × A Mug of Us.*\n(?! )/);
   });
 
   it('shows a single gift across the page', () => {

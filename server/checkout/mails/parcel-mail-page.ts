@@ -65,10 +65,10 @@ export function parcelMail(data: OrderMailData, { packed, rest, isOneOfMany }: P
       ...whatFollows(rest, isPart),
     ],
     ...(url ? { button: { label: 'Track your parcel', url }, links: [see] } : { button: see }),
-    rows: content.map(({ line, quantity }) => ({
-      ...lineRow(line, data, content.length > 1),
-      label: line.productName,
-      value: `× ${quantity}`,
+    rows: content.map((units) => ({
+      ...lineRow(units.line, data, content.length > 1),
+      label: describeUnits(units),
+      value: undefined,
       link: undefined,
     })),
     notes: addressNote(order, 'Sent to'),

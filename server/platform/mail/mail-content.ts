@@ -45,7 +45,8 @@ export interface MailRow {
   label: string;
   /** Small text below the label; may have several lines. */
   detail?: string;
-  value: string;
+  /** Absent for rows that are only named. */
+  value?: string | undefined;
   isTotal?: boolean;
   /** A JPEG beside the label. */
   picture?: Buffer | undefined;

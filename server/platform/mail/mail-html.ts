@@ -114,7 +114,7 @@ function addressBlock({ url }: MailLink): string {
   );
 }
 
-function rowBlock({ label, detail, value, isTotal, picture, link }: MailRow, cidOf: (jpeg: Buffer) => string): string {
+function rowBlock({ label, detail, value = '', isTotal, picture, link }: MailRow, cidOf: (jpeg: Buffer) => string): string {
   const cell = `border-top:1px solid #e9dfd9;padding:14px 0;vertical-align:top;font:${isTotal ? '600 18px' : '16px'}/24px ${SANS}`;
   const below = detail
     ? `<br><span class="quiet" style="color:#6a545b;font-size:14px;line-height:20px">${lines(detail)}</span>`

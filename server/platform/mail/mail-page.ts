@@ -47,7 +47,7 @@ function linkText({ label, url }: MailLink): string {
 }
 
 function rowText({ label, detail, value, link }: MailRow): string {
-  return [`${label}: ${value}`, ...(detail ? [detail] : []), ...(link ? [`${link.label}: ${link.url}`] : [])]
+  return [value ? `${label}: ${value}` : label, ...(detail ? [detail] : []), ...(link ? [`${link.label}: ${link.url}`] : [])]
     .join('\n')
     .replaceAll('\n', '\n  ');
 }

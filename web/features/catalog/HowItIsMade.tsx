@@ -30,7 +30,7 @@ export const HowItIsMade = memo(function HowItIsMade() {
   const now = useNow();
   return (
     <section className={styles.section} aria-labelledby="how-it-is-made">
-      <h2 id="how-it-is-made">From your photo to their wall</h2>
+      <h2 id="how-it-is-made">From your photo to their hands</h2>
       <ol className={styles.steps}>
         {stepsAt(now).map((step) => (
           <li key={step.title}>

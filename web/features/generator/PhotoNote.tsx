@@ -24,9 +24,14 @@ export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inch
     <div className={styles.place}>
       {people === 0 && hints.length === 0 && (
         <p className={`${parts.hint} ${parts.centered}`}>
-          {isInspecting
-            ? 'Looking for faces in your photo.'
-            : 'Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.'}
+          {isInspecting ? (
+            'Looking for faces in your photo.'
+          ) : (
+            <>
+              <span className={styles.byMouse}>Drop or paste a photo here, or choose one. </span>A clear face in good light works
+              best. Up to 50MB.
+            </>
+          )}
         </p>
       )}
       <div role="status" className={styles.found}>

@@ -134,7 +134,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
 
   const agree = async () => {
     const { data } = await keepConsent();
-    if (!data) return toast({ tone: 'error', title: 'Your answer could not be kept. Please try again.' });
+    if (!data) return toast({ tone: 'error', title: 'We couldn’t save your answer. Please try again.' });
     setAsksConsent(false);
     if (photo) void send(photo);
   };

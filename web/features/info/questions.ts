@@ -114,7 +114,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'where-is-my-pdf',
         question: 'Where is my PDF?',
         answer: [
-          'In your account, with the order, and as a link in our email. Links in emails work for 7 days; if yours has expired, choose "Send again" on the order to get new ones.',
+          'In your account, with the order, and as a link in our email. Links in emails work for 7 days; if yours has expired, choose "Email me this order" on the order to get new ones.',
           'Did you order without an account? Enter the order number and your email address, and we’ll email you a link to your order.',
         ],
         link: { to: '/order', label: 'Find my order' },

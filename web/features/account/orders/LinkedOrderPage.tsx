@@ -62,7 +62,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         actions={
           hasMail(order) && (
             <SendAgainButton send={sendAgain} done={SENT}>
-              Send again
+              Email me this order
             </SendAgainButton>
           )
         }

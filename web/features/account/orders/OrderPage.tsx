@@ -88,7 +88,7 @@ function OwnOrder({ id }: { id: string }) {
                 </Button>
               )}
               <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
-                Send again
+                Email me this order
               </SendAgainButton>
             </>
           )

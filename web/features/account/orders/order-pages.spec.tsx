@@ -177,7 +177,7 @@ describe('an order of the account', () => {
   it('is emailed again on request', async () => {
     answers = { 'orders/7': () => ({ data: ORDER }), 'orders/7/send-again': () => ({ data: {} }) };
     const { person, toasts } = visit('/my-account/orders/7');
-    await press(person, 'Send again');
+    await press(person, 'Email me this order');
     await waitFor(() => expect(toasts()).toEqual(['Email sent']));
   });
 });

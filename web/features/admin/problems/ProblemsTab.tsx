@@ -30,7 +30,7 @@ export default function ProblemsTab() {
       <ListPage
         name="problems"
         title="Problems"
-        lead="Put right what is wrong: print again, refund or answer"
+        lead="Make things right: print again, refund or answer"
         actions={
           <FilterField
             select

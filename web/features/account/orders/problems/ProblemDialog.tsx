@@ -49,7 +49,7 @@ export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
     <FormDialog
       form={form}
       title="What is wrong?"
-      lead="We’re sorry. Tell us, and we’ll put it right."
+      lead="We’re sorry. Tell us, and we’ll make it right."
       action="Send"
       busyAction={photos.isSending ? 'Sending your photos…' : 'Sending…'}
       isBusy={photos.isSending}
