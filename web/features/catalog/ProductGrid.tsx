@@ -85,7 +85,7 @@ export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown === 0 ? 'Loading gifts' : `${shown} of ${total} gifts`}
+        {shown === 0 ? 'Loading gifts' : `${shown} of ${total} ${total === 1 ? 'gift' : 'gifts'}`}
       </p>
       <ul ref={grid} className={styles.grid} aria-busy={loading}>
         {products.map((product, index) => (
