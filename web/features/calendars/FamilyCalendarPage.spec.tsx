@@ -100,7 +100,7 @@ it('shows a setting before it is saved', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   desk.until = promise;
   await user.selectOptions(select, 'Monday');
-  expect(select.value).toBe('monday');
+  await waitFor(() => expect(select.value).toBe('monday'));
   expect(desk.calls).toEqual([]);
   resolve(undefined);
   await waitFor(() => expect(desk.calls).toHaveLength(1));
