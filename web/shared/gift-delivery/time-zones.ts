@@ -23,6 +23,17 @@ const RENAMED: Partial<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
+/** American names of time zones. They are listed first, as most of our gifts go there. */
+const US_NAMES: Partial<Record<string, string>> = {
+  'America/New_York': 'Eastern time',
+  'America/Chicago': 'Central time',
+  'America/Denver': 'Mountain time',
+  'America/Phoenix': 'Arizona time',
+  'America/Los_Angeles': 'Pacific time',
+  'America/Anchorage': 'Alaska time',
+  'Pacific/Honolulu': 'Hawaii time',
+};
+
 /** Today's name of a time zone, unless only the older one is known to this browser. */
 export function currentTimeZone(name: string): string {
   const current = RENAMED[name];
@@ -36,10 +47,12 @@ export function ownTimeZone(): string {
 
 /** Every time zone, by its IANA name, this browser's own included. */
 export function timeZones(): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone').map(currentTimeZone), ownTimeZone(), 'UTC'])].toSorted();
+  const all = [...Intl.supportedValuesOf('timeZone').map(currentTimeZone), ownTimeZone(), 'UTC'];
+  return [...new Set([...Object.keys(US_NAMES), ...all.toSorted()])];
 }
 
-/** `America/New York` */
+/** `Eastern time`, `Europe/Vienna` */
 export function timeZoneName(timeZone: string): string {
-  return currentTimeZone(timeZone).replaceAll('_', ' ');
+  const zone = currentTimeZone(timeZone);
+  return US_NAMES[zone] ?? zone.replaceAll('_', ' ');
 }

@@ -30,7 +30,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 it('says who gets it and when, and moves it to another day', async () => {
   const { change, person } = show({});
   expect(screen.getByRole('heading', { name: 'Gift for Nora' })).toBeTruthy();
-  expect(screen.getByText('To be emailed to nora@example.com on May 12 at 9 AM, their time (America/New York).')).toBeTruthy();
+  expect(screen.getByText('To be emailed to nora@example.com on May 12 at 9 AM, their time (Eastern time).')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send the gift again' })).toBeNull();
   await person.click(button('Move to another day'));
   fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '' } });
