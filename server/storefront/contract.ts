@@ -21,7 +21,7 @@ export interface PageData {
 export const HERO_PICTURE = {
   path: '/pictures/hero-product',
   widths: [320, 480, 640, 800],
-  sizes: '(width < 900px) 57vw, (width < 1320px) 25vw, 28vw',
+  sizes: '(width < 56.25em) 57vw, (width < 82.5em) 25vw, 28vw',
 } as const;
-export const CARD_PICTURE_SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
-export const MAIN_PICTURE_SIZES = '(width < 900px) 100vw, 540px';
+export const CARD_PICTURE_SIZES = '(width < 21.25em) 92vw, (width < 56.25em) 46vw, (width < 100em) 30vw, 310px';
+export const MAIN_PICTURE_SIZES = '(width < 56.25em) 100vw, 540px';
