@@ -27,15 +27,16 @@ export class PictureLedger {
     const rows = await this.database.query<LedgerRow>({
       name: 'picture ledger',
       text: `select kind, amount, order_number as "orderNumber", at from (
-          select case status when 'succeeded' then 'made' else 'started' end as kind, -1 as amount, null as order_number, created_at as at
+          select id, case status when 'succeeded' then 'made' else 'started' end as kind, -1 as amount, null as order_number,
+            created_at as at
           from generation.generations where user_id = $1 and retry_of is null and not is_free_change
           union all
-          select 'returned', 1, null, finished_at from generation.generations
+          select id, 'returned', 1, null, finished_at from generation.generations
           where user_id = $1 and retry_of is null and not is_free_change and status in ('failed', 'cancelled') and not credit_kept
           union all
-          select kind, amount, order_number, created_at from generation.picture_credits
+          select id, kind, amount, order_number, created_at from generation.picture_credits
           where user_id = $1 and kind in ('bought', 'order', 'revoked')
-        ) as changes order by at desc, amount desc limit ${MAX_LINES + 1}`,
+        ) as changes order by at desc, id desc, amount desc limit ${MAX_LINES + 1}`,
       values: [userId],
     });
     const hasOlder = rows.length > MAX_LINES;
