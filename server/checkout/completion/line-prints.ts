@@ -44,9 +44,9 @@ export class LinePrints {
   ) {}
 
   /**
-   * Gives a line another picture, other words or other names and starts to make its files again, in the transaction of `em` that has locked
-   * the order. Jobs that still make files of the earlier ones store nothing. The caller has checked that the customer may
-   * use the picture and that part of the line is not released.
+   * Gives a line another picture, other words or other names and starts to make its files again, in the transaction of `em`
+   * that has locked the order. Jobs that still make files of the earlier ones store nothing. The caller has checked that the
+   * customer may use the picture and that part of the line is not released.
    * @param actorId user id of the owner; null if the customer makes the change
    * @returns false if the gift has this picture, these words and these names already
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
