@@ -58,6 +58,11 @@ export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
+/** The partner does not have it yet. */
+export function awaitsSubmission({ state }: Pick<Production, 'state'>): boolean {
+  return state === 'waiting' || state === 'ready';
+}
+
 /** Whether the partner was asked to cancel the production and has not answered. */
 export function isCancelling(production: Pick<Production, 'endedAt' | 'cancelAskedAt' | 'cancelRefusedAt'>): boolean {
   return isLive(production) && production.cancelAskedAt !== null && production.cancelRefusedAt === null;

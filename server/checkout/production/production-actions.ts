@@ -4,14 +4,14 @@ import { AppError, AuditLog, Clock, Database, type EntityManager, Outbox } from 
 import { orderNotFound } from '../model/order-not-found.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { isCancelling, isLive, Production } from '../model/production.entity.js';
+import { awaitsSubmission, isCancelling, isLive, Production } from '../model/production.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { PrintAssets } from './artwork/print-assets.js';
 import { ProductionIssues } from './production-issues.js';
 import { Productions } from './productions.js';
 import { stepLease, stepProduction } from './step-production.js';
 
-interface Named {
+interface ProductionIds {
   orderId: string;
   productionId: string;
 }
@@ -30,8 +30,8 @@ export class ProductionActions {
   ) {}
 
   /** Ends the hold. */
-  sendNow(actorId: string, named: Named): Promise<void> {
-    return this.act(actorId, named, 'production-sent-now', (em, _order, production) => {
+  sendNow(actorId: string, ids: ProductionIds): Promise<void> {
+    return this.act(actorId, ids, 'production-sent-now', (em, _order, production) => {
       if (production.state !== 'waiting') throw movedOn();
       const now = this.clock.now();
       Object.assign(production, { holdUntil: now, nextCheckAt: stepLease(now) });
@@ -40,44 +40,44 @@ export class ProductionActions {
   }
 
   /** Holds the production until it is sent or canceled. */
-  hold(actorId: string, named: Named): Promise<void> {
-    return this.act(actorId, named, 'production-held', (_em, _order, production) => {
-      if (production.state !== 'waiting' && production.state !== 'ready') throw movedOn();
+  hold(actorId: string, ids: ProductionIds): Promise<void> {
+    return this.act(actorId, ids, 'production-held', (_em, _order, production) => {
+      if (!awaitsSubmission(production)) throw movedOn();
       Object.assign(production, { state: 'waiting', holdUntil: null, nextCheckAt: null });
     });
   }
 
-  cancel(actorId: string, named: Named): Promise<void> {
-    return this.act(actorId, named, 'production-cancelled', async (em, order, production) => {
+  cancel(actorId: string, ids: ProductionIds): Promise<void> {
+    return this.act(actorId, ids, 'production-cancelled', async (em, order, production) => {
       if (!isLive(production) || production.state === 'sent' || production.cancelAskedAt) throw movedOn();
       await this.productions.cancel(em, order, production, 'owner');
     });
   }
 
   /** First cancels the order if the partner still has it. All items that were not made go into the next attempt. */
-  sendAgain(actorId: string, named: Named): Promise<void> {
-    return this.act(actorId, named, 'production-sent-again', async (em, order, production) => {
+  sendAgain(actorId: string, ids: ProductionIds): Promise<void> {
+    return this.act(actorId, ids, 'production-sent-again', async (em, order, production) => {
       const { id: productionId } = production;
       const items = await em.find(ProductionItem, { productionId, state: { $in: ['ended', 'by_hand'] } });
-      const isThere = production.state === 'accepted' || production.state === 'printing';
-      const stops = isThere && !production.cancelAskedAt;
+      const isAtPartner = production.state === 'accepted' || production.state === 'printing';
+      const mustCancel = isAtPartner && !production.cancelAskedAt;
       if (isCancelling(production)) throw movedOn();
-      if (!stops && items.length === 0) throw movedOn();
+      if (!mustCancel && items.length === 0) throw movedOn();
       for (const item of items) item.state = 'again';
-      if (stops) await this.productions.cancel(em, order, production, 'again');
+      if (mustCancel) await this.productions.cancel(em, order, production, 'again');
       else await this.issues.settle(em, order, productionId);
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });
   }
 
   /** The owner prints a gift that the partner does not have, or has no more. */
-  printByHand(actorId: string, { itemId, ...named }: Named & { itemId: string }): Promise<void> {
-    return this.act(actorId, named, 'gift-by-hand', async (em, order, production) => {
+  printByHand(actorId: string, { itemId, ...ids }: ProductionIds & { itemId: string }): Promise<void> {
+    return this.act(actorId, ids, 'gift-by-hand', async (em, order, production) => {
       const items = await em.find(ProductionItem, { productionId: production.id });
       const item = items.find(({ id }) => id === itemId);
       if (!item) throw notFound();
-      const isKnownThere = isLive(production) && production.state !== 'waiting' && production.state !== 'ready';
-      if (item.state !== 'ended' && (item.state !== 'live' || isKnownThere)) throw movedOn();
+      const isAtPartner = isLive(production) && !awaitsSubmission(production);
+      if (item.state !== 'ended' && (item.state !== 'live' || isAtPartner)) throw movedOn();
       item.state = 'by_hand';
       await this.assets.end(em, [itemId]);
       if (items.some(({ state }) => state === 'live' || state === 'ended')) return;
@@ -88,7 +88,7 @@ export class ProductionActions {
 
   private act(
     actorId: string,
-    { orderId, productionId }: Named,
+    { orderId, productionId }: ProductionIds,
     action: string,
     change: (em: EntityManager, order: Order, production: Production) => Promise<void> | void,
   ): Promise<void> {

@@ -4,13 +4,13 @@ import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import type { Hold } from '../model/production-hold.js';
 import type { ProductionItem } from '../model/production-item.entity.js';
-import { isCancelling, isLive, type Production } from '../model/production.entity.js';
+import { awaitsSubmission, isCancelling, isLive, type Production } from '../model/production.entity.js';
 import type { AdminProduction, AdminProductions } from './contract.js';
 import { paidFor, type PrintedOrder } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
 
 /** An order with its productions. */
-interface Made {
+interface OrderWithProductions {
   order: Order;
   /** Newest first. */
   productions: readonly Production[];
@@ -26,7 +26,7 @@ export class ProductionViews {
     private readonly partner: PrintPartner,
   ) {}
 
-  describe({ order, productions, productionItems: items, lines, hold }: Made): AdminProductions {
+  describe({ order, productions, productionItems: items, lines, hold }: OrderWithProductions): AdminProductions {
     const paid = { lines, shippingCents: order.shippingCents, productions: productions.toReversed(), items };
     const views = productions.map((production) => {
       const own = items.filter(({ productionId }) => productionId === production.id);
@@ -42,7 +42,7 @@ export class ProductionViews {
     hold: Hold | null,
   ): AdminProduction {
     const { id, attempt, state, currency, quotedCents, chargedCents, holdUntil, failure, failingSince } = production;
-    const isUnknownThere = state === 'waiting' || state === 'ready';
+    const isUnsubmitted = awaitsSubmission(production);
     const isDue = holdUntil !== null && holdUntil <= this.clock.now();
     const isWaitingForAnswer = isCancelling(production);
     const mayStop = isLive(production) && state !== 'sent' && production.cancelAskedAt === null;
@@ -59,13 +59,13 @@ export class ProductionViews {
       paid_with_shipping: paid.withShipping,
       partner_reference: production.partnerOrderId,
       hold_until: holdUntil?.toISOString() ?? null,
-      held_because: isUnknownThere && isDue ? (hold?.message ?? null) : null,
+      held_because: isUnsubmitted && isDue ? (hold?.message ?? null) : null,
       failure,
       failing_since: failingSince?.toISOString() ?? null,
       cancelling: production.cancelRefusedAt ? 'too_late' : isWaitingForAnswer ? 'asked' : null,
       can: {
         send_now: state === 'waiting' && !isDue,
-        hold: isUnknownThere && holdUntil !== null,
+        hold: isUnsubmitted && holdUntil !== null,
         cancel: mayStop,
         send_again: !isWaitingForAnswer && (isUnmade || (mayStop && (state === 'accepted' || state === 'printing'))),
       },
@@ -77,7 +77,7 @@ export class ProductionViews {
         is_reprint: item.reprintId !== null,
         sku: item.sku,
         state: item.state,
-        can_print_by_hand: item.state === 'ended' || (item.state === 'live' && isUnknownThere),
+        can_print_by_hand: item.state === 'ended' || (item.state === 'live' && isUnsubmitted),
       })),
     };
   }

@@ -6,7 +6,7 @@ import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
-import { type CancelReason, isLive, Production } from '../model/production.entity.js';
+import { awaitsSubmission, type CancelReason, isLive, Production } from '../model/production.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
 import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { reviewProduction } from '../orders/index.js';
@@ -15,7 +15,7 @@ import type { PartnerProduct } from './partner-products/partner-product.entity.j
 import { PartnerProducts, suits } from './partner-products/partner-products.js';
 import { PrintPartner } from './print-partner.js';
 import { ProductionIssues } from './production-issues.js';
-import { findSentByHand, isOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
+import { findSentByHand, isItemOf, keptQuantity, listWanted, type WantedUnits } from './wanted-units.js';
 import { stepLease, stepProduction } from './step-production.js';
 
 /** How long the owner can still stop the production of released prints. */
@@ -47,7 +47,7 @@ export class Productions {
       const wanted = await listWanted(em, order);
       for (const production of productions.filter(isLive)) {
         const own = items.filter((item) => item.productionId === production.id && item.state === 'live');
-        await this.keepMaking(em, order, production, own, wanted);
+        await this.adjustToWanted(em, order, production, own, wanted);
       }
       await this.endDecisions(em, order, productions, items);
       // New items follow the ends of others: of a line, only one is live at a time.
@@ -59,7 +59,7 @@ export class Productions {
   /** Ends a production that was not submitted yet, and asks the partner to cancel a submitted one. Sent gifts stay sent. */
   async cancel(em: EntityManager, order: Order, production: Production, reason: CancelReason): Promise<void> {
     const { id: productionId, state } = production;
-    if (state === 'waiting' || state === 'ready') {
+    if (awaitsSubmission(production)) {
       await this.end(em, production, 'cancelled', reason);
       return this.issues.settle(em, order, productionId);
     }
@@ -86,7 +86,7 @@ export class Productions {
   }
 
   /** Deducts refunded units from a production that was not submitted yet. Cancels a production without any wanted units. */
-  private async keepMaking(
+  private async adjustToWanted(
     em: EntityManager,
     order: Order,
     production: Production,
@@ -99,7 +99,7 @@ export class Productions {
       // The order goes on, and the partner has not been asked yet to cancel it.
       Object.assign(production, { cancelAskedAt: null, cancelReason: null });
     }
-    if (production.state !== 'waiting' && production.state !== 'ready') return;
+    if (!awaitsSubmission(production)) return;
     for (const item of items) {
       const quantity = keptQuantity(item, wanted);
       if (quantity === item.quantity) continue;
@@ -144,7 +144,7 @@ export class Productions {
     const missing = wanted.flatMap((units) => {
       // The print of the line may still be changed.
       if (toRelease.has(units.line.id)) return [];
-      const latest = items.findLast((item) => isOf(item, units));
+      const latest = items.findLast((item) => isItemOf(item, units));
       const isOver = !units.reprint && (order.status === 'completed' || byHand.has(units.line.id));
       return latest?.state === 'again' || (!latest && !isOver) ? [{ units, isAskedFor: Boolean(latest) }] : [];
     });

@@ -23,22 +23,22 @@ export async function listWanted(em: EntityManager, order: Order): Promise<Wante
   const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
   const bought = await listKept(em, [order], lines.filter(isPhysical));
   const reprints = await findReprints(em, [order]);
-  const limited = await limitTo(em, order, lines, reprints);
-  // Before what was bought, which was sent first.
+  const limit = await createUnitLimit(em, order, lines, reprints);
+  // Reprints take the unsent units first: the bought units were sent before them.
   const again = reprints.flatMap((reprint) => {
     const kept = bought.find(({ line }) => line.id === reprint.orderLineId);
     const since = reprint.releasedAt;
     if (!kept?.line.releasedAt || !since) return [];
-    return limited({ line: kept.line, reprint, quantity: Math.min(reprint.quantity, kept.quantity), since });
+    return limit({ line: kept.line, reprint, quantity: Math.min(reprint.quantity, kept.quantity), since });
   });
   const once = bought.flatMap(({ line, quantity }) =>
-    line.releasedAt ? limited({ line, reprint: null, quantity, since: line.releasedAt }) : [],
+    line.releasedAt ? limit({ line, reprint: null, quantity, since: line.releasedAt }) : [],
   );
   return [...once, ...again];
 }
 
 /** Limits units to those that the partner makes or has made, and those of the line that are in no parcel yet. */
-async function limitTo(
+async function createUnitLimit(
   em: EntityManager,
   order: Order,
   lines: readonly OrderLine[],
@@ -52,7 +52,7 @@ async function limitTo(
     const left = free.get(units.line.id) ?? 0;
     const made = unitsOf(
       units.line,
-      items.filter((item) => isOf(item, units)),
+      items.filter((item) => isItemOf(item, units)),
     );
     const added = Math.min(left, Math.max(0, units.quantity - made));
     free.set(units.line.id, left - added);
@@ -67,12 +67,12 @@ export async function findSentByHand(em: EntityManager, order: Order): Promise<R
   return new Set(byHand.flatMap(({ contents }) => contents.map(({ orderLineId }) => orderLineId)));
 }
 
-export function isOf({ orderLineId, reprintId }: ProductionItem, { line, reprint }: WantedUnits): boolean {
+export function isItemOf({ orderLineId, reprintId }: ProductionItem, { line, reprint }: WantedUnits): boolean {
   return orderLineId === line.id && reprintId === (reprint?.id ?? null);
 }
 
 /** Units of an item that are still wanted. None if the line was released again since: its artwork may have changed. */
 export function keptQuantity(item: ProductionItem, wanted: readonly WantedUnits[]): number {
-  const units = wanted.find((each) => isOf(item, each));
+  const units = wanted.find((each) => isItemOf(item, each));
   return units && units.since <= item.createdAt ? units.quantity : 0;
 }
