@@ -24,7 +24,7 @@ import type { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 
 const LINK_SECONDS = 3_600;
-const LOOKS = { bucket: 'your-gift', limit: 300, windowMs: 10 * MINUTE_MS };
+const VISITS = { bucket: 'your-gift', limit: 300, windowMs: 10 * MINUTE_MS };
 /** Each change makes the print file again. */
 const CHANGES = { bucket: 'your-gift-change', limit: 30, windowMs: HOUR_MS };
 const WORD_CODES = {
@@ -98,7 +98,7 @@ export class YourGifts {
   }
 
   private async open(key: string, ip: string): Promise<string> {
-    await this.limiter.enforce(LOOKS, networkOf(ip), tooManyTries());
+    await this.limiter.enforce(VISITS, networkOf(ip), tooManyTries());
     const link = this.links.read(key);
     if (!link) throw notFound();
     if (link.isExpired) {

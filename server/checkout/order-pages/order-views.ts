@@ -104,7 +104,7 @@ export async function statusOf(
     pay_again_url: null,
     ship_to: null,
     gift: null,
-    parcels: parcels.filter((each) => !isCancelled(each)).map((each) => parcelView(each, true)),
+    parcels: parcels.filter((each) => !isCancelled(each)).map((each) => parcelView(each, { hidesTracking: true })),
     lines: lines.map((line) => ({
       ...lineView(line, unitsOf(line, refunded), [], new Map(), new Map()),
       ...changeView(undefined),
