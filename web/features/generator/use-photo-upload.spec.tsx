@@ -126,6 +126,20 @@ it('sends nothing of who does not agree, and keeps nothing', async () => {
   expect(database.kept.size).toBe(0);
 });
 
+it.each(['looked up', 'saved'])('sends nothing that is stopped while consent is %s', async (pending) => {
+  consent = pending === 'saved' ? null : consent;
+  const { upload, offer } = await show();
+  if (pending === 'saved') await offer();
+  await act(async () => {
+    if (pending === 'saved') void upload.current.agree();
+    else upload.current.offer(photo);
+    upload.current.stop();
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(upload.current).toMatchObject({ asksConsent: false, sending: null });
+  expect(uploads.sent).toEqual([]);
+});
+
 it('says what the server says, and lets the photo go', async () => {
   const body = { message: 'This picture is damaged.', code: 'GENERATION.PHOTO_UNREADABLE' };
   answerUploads({ status: 422, body });

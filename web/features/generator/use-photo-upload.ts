@@ -54,7 +54,8 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const toast = useToast();
   const [keepConsent, { isLoading: agreeing }] = useAgreeToPhotosMutation();
   const { shown, progress, show, send: sendFile } = useUpload();
-  const [photo, setPhoto] = useState<PendingPhoto | null>(null);
+  /** The photo that is to be sent; null after it was stopped, also while consent is looked up or saved. */
+  const wanted = useRef<PendingPhoto | null>(null);
   const [asksConsent, setAsksConsent] = useState(false);
   /** The photos may change during an upload. */
   const latestOnUploaded = useRef(onUploaded);
@@ -63,6 +64,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   });
 
   const end = useCallback(() => {
+    wanted.current = null;
     show(null);
     setAsksConsent(false);
     void dropPending();
@@ -94,9 +96,10 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const takeIn = useCallback(
     async (taken: PendingPhoto) => {
       show(taken.file);
-      setPhoto(taken);
+      wanted.current = taken;
       setAsksConsent(false);
       const { data } = await dispatch(generatorApi.endpoints.photoConsent.initiate(undefined, { subscribe: false }));
+      if (wanted.current !== taken) return;
       // Consent is unknown here, so the server checks it.
       if (data && !data.agreed_at) setAsksConsent(true);
       else void send(taken);
@@ -107,7 +110,10 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const resume = useEffectEvent((pending: PendingPhoto) => {
     if (!shown) void takeIn(pending);
   });
-  const forget = useEffectEvent(() => show(null));
+  const forget = useEffectEvent(() => {
+    wanted.current = null;
+    show(null);
+  });
   useEffect(() => {
     if (!userId) return;
     let left = false;
@@ -132,11 +138,15 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
     [onNeedsLogin, state, takeIn, toast, userId],
   );
 
+  const sendWanted = () => {
+    if (wanted.current) void send(wanted.current);
+  };
+
   const agree = async () => {
     const { data } = await keepConsent();
     if (!data) return toast({ tone: 'error', title: 'We couldn’t save your answer. Please try again.' });
     setAsksConsent(false);
-    if (photo) void send(photo);
+    sendWanted();
   };
 
   return {
@@ -146,6 +156,6 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
     agreeing,
     offer,
     stop: end,
-    tryAgain: () => photo && void send(photo),
+    tryAgain: sendWanted,
   };
 }
