@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isPhotoPending } from '../../features/generator/pending-photo-key.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { onSessionNotKept } from '../../shared/session/session-keeping.js';
+import { storedUser } from '../../shared/session/session-storage.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
@@ -31,13 +32,15 @@ function forgetWhatIsKept(): void {
 
 /** Reacts on every page to changes of the session: asks for the second factor, and erases personal data after sign-out. */
 export function useSessionChanges(): void {
-  const { user, secondFactorNeeded } = useSession();
+  const { state, user, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const toast = useToast();
   const lastUserId = useRef<string | undefined>(undefined);
   const userId = user?.id;
+  const isSettled = state !== 'loading';
+  const [storedId] = useState(() => storedUser()?.id);
 
   const askSecondFactor = useEffectEvent(() => {
     if (secondFactorNeeded) void navigate(signInPath(location));
@@ -48,6 +51,11 @@ export function useSessionChanges(): void {
     // Preloads the code for the erasure: the connection may be gone at sign-out.
     if (userId) loadErasure().catch(() => undefined);
   }, [userId]);
+
+  useEffect(() => {
+    // The stored session was ended from another device, or a sign-in link has just replaced it. Offline, it is still stored.
+    if (isSettled && storedId && storedUser()?.id !== storedId) forgetWhatIsKept();
+  }, [isSettled, storedId]);
 
   useEffect(() => {
     if (!isPhotoPending()) return;
