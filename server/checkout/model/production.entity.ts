@@ -58,7 +58,7 @@ export function isLive({ endedAt }: Pick<Production, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
-/** The partner does not have it yet. */
+/** Whether the production was not submitted to the partner yet. */
 export function awaitsSubmission({ state }: Pick<Production, 'state'>): boolean {
   return state === 'waiting' || state === 'ready';
 }

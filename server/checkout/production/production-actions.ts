@@ -76,8 +76,8 @@ export class ProductionActions {
       const items = await em.find(ProductionItem, { productionId: production.id });
       const item = items.find(({ id }) => id === itemId);
       if (!item) throw notFound();
-      const isAtPartner = isLive(production) && !awaitsSubmission(production);
-      if (item.state !== 'ended' && (item.state !== 'live' || isAtPartner)) throw movedOn();
+      const mayBeAtPartner = isLive(production) && !awaitsSubmission(production);
+      if (item.state !== 'ended' && (item.state !== 'live' || mayBeAtPartner)) throw movedOn();
       item.state = 'by_hand';
       await this.assets.end(em, [itemId]);
       if (items.some(({ state }) => state === 'live' || state === 'ended')) return;

@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { Shop, signIn } from '../../../test/support/render-in-shop.js';
 import { loadAuthClient } from '../../shared/session/auth-client.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
@@ -21,16 +21,13 @@ function load() {
   return result;
 }
 
-// No test waits for its code.
+// Loaded once, so that no test waits for the code of the auth client.
 beforeAll(loadAuthClient);
 beforeEach(() => localStorage.clear());
 
 it('erases personal data when the stored session turns out to have ended elsewhere', async () => {
   load();
-  await act(async () => {
-    localStorage.removeItem(SESSION_STORAGE_KEY);
-    return Promise.resolve();
-  });
+  localStorage.removeItem(SESSION_STORAGE_KEY);
   await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
 });
 

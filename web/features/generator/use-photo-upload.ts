@@ -54,7 +54,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const toast = useToast();
   const [keepConsent, { isLoading: agreeing }] = useAgreeToPhotosMutation();
   const { shown, progress, show, send: sendFile } = useUpload();
-  /** The photo that is to be sent; null after it was stopped, also while consent is looked up or saved. */
+  /** The photo to send. Null once the upload was stopped: checked after each wait for consent. */
   const wanted = useRef<PendingPhoto | null>(null);
   const [asksConsent, setAsksConsent] = useState(false);
   /** The photos may change during an upload. */
