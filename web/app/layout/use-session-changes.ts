@@ -4,7 +4,7 @@ import { isPhotoPending } from '../../features/generator/pending-photo-key.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { onSessionNotKept } from '../../shared/session/session-keeping.js';
-import { storedUser } from '../../shared/session/session-storage.js';
+import { storedUserId } from '../../shared/session/session-storage.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
@@ -40,7 +40,7 @@ export function useSessionChanges(): void {
   const lastUserId = useRef<string | undefined>(undefined);
   const userId = user?.id;
   const isSettled = state !== 'loading';
-  const [storedId] = useState(() => storedUser()?.id);
+  const [storedId] = useState(storedUserId);
 
   const askSecondFactor = useEffectEvent(() => {
     if (secondFactorNeeded) void navigate(signInPath(location));
@@ -54,7 +54,7 @@ export function useSessionChanges(): void {
 
   useEffect(() => {
     // The stored session was ended from another device, or a sign-in link has just replaced it. Offline, it is still stored.
-    if (isSettled && storedId && storedUser()?.id !== storedId) forgetWhatIsKept();
+    if (isSettled && storedId && storedUserId() !== storedId) forgetWhatIsKept();
   }, [isSettled, storedId]);
 
   useEffect(() => {

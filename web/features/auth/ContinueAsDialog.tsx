@@ -8,11 +8,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Dialog } from '../../shared/mui/Dialog.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { discardSession, type PendingSession } from '../../shared/session/handle-auth-redirect.js';
-import { nameOf } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
+
+/** Display name of an account: its email address, or else its phone number. */
+function nameOf({ email, phone }: { email?: string | undefined; phone?: string | undefined }): string {
+  return email || (phone ? `+${phone}` : 'another account');
+}
 
 /** Asks before a link that this browser did not request signs the user in: it may lead into another person's account. */
 export function ContinueAsDialog({ pending }: { pending: PendingSession }) {

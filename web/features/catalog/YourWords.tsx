@@ -4,7 +4,7 @@ import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { sceneOf } from '../../shared/gifts/orientation.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
-import { storedUser } from '../../shared/session/session-storage.js';
+import { storedUserId } from '../../shared/session/session-storage.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import styles from './YourWords.module.css';
@@ -51,7 +51,7 @@ function useTooSmall({ kind }: Product, orientation: Orientation, words: readonl
 /** Keeps the words in this tab for the current user. @returns how to change them */
 function useKeptWords({ id, word_fields: fields }: Product, words: readonly GiftWord[], onChange: YourWordsProps['onChange']) {
   useLayoutEffect(() => {
-    const userId = storedUser()?.id;
+    const userId = storedUserId();
     const kept = keptWords(id, userId);
     if (kept.length === 0 || words.some(({ text }) => text !== '')) return;
     // Words typed before signing in belong to the user from now on.
@@ -62,7 +62,7 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
   }, []);
 
   return (next: GiftWord[]) => {
-    keepWords(id, storedUser()?.id, next);
+    keepWords(id, storedUserId(), next);
     onChange(next);
   };
 }

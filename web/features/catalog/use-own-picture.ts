@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { forgetPicture, keepPicture, keptPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
-import { storedUser } from '../../shared/session/session-storage.js';
+import { storedUserId } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useHydrated } from '../../shared/use-hydrated.js';
@@ -24,7 +24,7 @@ export function useOwnPicture(productId: string): [OwnPicture | undefined, Choos
   // The server knows nothing of what this tab keeps.
   if (hydrated && !restored) {
     setRestored(true);
-    const kept = keptPicture(productId, storedUser()?.id);
+    const kept = keptPicture(productId, storedUserId());
     setPicture(kept);
     setNeedsCheck(kept !== undefined);
   }

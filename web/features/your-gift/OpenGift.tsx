@@ -13,7 +13,7 @@ import { usePrintedNames } from '../../shared/names/use-printed-names.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
-import { storedUser } from '../../shared/session/session-storage.js';
+import { storedUserId } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
@@ -60,7 +60,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const saveLabel = isLacking ? 'Print it like this' : 'Save changes';
 
   const write = (next: GiftWord[]) => {
-    keepWords(lineOf(linkKey), storedUser()?.id, next);
+    keepWords(lineOf(linkKey), storedUserId(), next);
     setWords(next);
   };
 
@@ -146,7 +146,7 @@ const lineOf = (linkKey: string): string => linkKey.split('.')[0] ?? '';
 
 /** The words as they were typed before the customer left to log in or to make a picture, or else as they were saved. */
 function wordsOfVisit({ wordFields, words }: YourGift, linkKey: string): GiftWord[] {
-  const kept = keptWords(lineOf(linkKey), storedUser()?.id);
+  const kept = keptWords(lineOf(linkKey), storedUserId());
   return kept.length > 0 ? wordsOn(wordFields, kept) : words;
 }
 

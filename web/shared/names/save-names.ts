@@ -1,7 +1,7 @@
 import type { PictureLabel } from '../../../server/generation/contract.js';
 import { apiErrorOf } from '../api/api.js';
 import { imagesApi } from '../images/images-api.js';
-import { storedUser } from '../session/session-storage.js';
+import { storedUserId } from '../session/session-storage.js';
 import type { AppThunk } from '../store/store.js';
 import { namesApi } from './names-api.js';
 import { forgetNames, keepNames } from './names-storage.js';
@@ -12,7 +12,7 @@ import { namesChanged, selectTypedNames } from './typed-names-slice.js';
 export const typeNames =
   (id: string, labels: readonly PictureLabel[]): AppThunk =>
   (dispatch, getState) => {
-    keepNames(id, storedUser()?.id, labels);
+    keepNames(id, storedUserId(), labels);
     const isSaving = selectTypedNames(id)(getState())?.state === 'saving';
     dispatch(namesChanged({ id, names: { labels, state: isSaving ? 'saving' : 'typed' } }));
   };

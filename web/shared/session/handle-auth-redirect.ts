@@ -1,6 +1,6 @@
 import type { GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
 import type { RedirectCredentials, RedirectNotice } from './read-auth-redirect.js';
-import { storedUser } from './session-storage.js';
+import { storedUserId } from './session-storage.js';
 
 /** Result of handling a sign-in link in the URL. */
 export type AuthRedirectResult =
@@ -31,7 +31,7 @@ export async function handleAuthRedirect(client: AuthClient, credentials: Redire
       ? { kind: 'failure', code: 'flow_state_expired', from: 'google' }
       : { kind: 'failure', code: 'otp_expired', from: 'mail' };
   }
-  if (session.user.id === storedUser()?.id) {
+  if (session.user.id === storedUserId()) {
     const { error } = await client.setSession(session);
     if (!error) return { kind: 'signed-in', type };
   }
