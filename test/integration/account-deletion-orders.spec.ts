@@ -19,7 +19,7 @@ import {
   waitForPaymentState,
 } from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
-import { tablesContaining } from '../support/tables.js';
+import { rowsContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
@@ -124,13 +124,13 @@ async function line(
 async function remainsOf(placed: PlacedOrder, { email }: Buyer): Promise<string[]> {
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
-  const tables = await tablesContaining((statement) => shop.sql(statement), email);
+  const rows = await rowsContaining((statement) => shop.sql(statement), email);
   const { dedication, words, picture } = (await line(id)) ?? {};
   const address = shipping as { name: string; line1: string | null } | null;
   const hasNoAddress = address === null || (address.name === 'Deleted customer' && address.line1 === null);
   return [
     ...files,
-    ...tables,
+    ...rows,
     ...(hasNoAddress ? [] : ['address']),
     ...(dedication || words?.length !== 0 ? ['words'] : []),
     ...(picture ? ['picture'] : []),

@@ -12,7 +12,7 @@ import {
   type PhotoOwner,
   storedObjects,
 } from '../support/generation-data.js';
-import { tablesContaining } from '../support/tables.js';
+import { rowsContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
@@ -53,7 +53,7 @@ async function limitsOf(token: string): Promise<number> {
 }
 
 function holding(text: string): Promise<string[]> {
-  return tablesContaining((statement) => shop.sql(statement), text);
+  return rowsContaining((statement) => shop.sql(statement), text);
 }
 
 async function isErased({ id }: PhotoOwner): Promise<boolean> {

@@ -4,7 +4,7 @@ import { AbandonedOrders } from '../../server/checkout/upkeep/abandoned-orders.j
 import { addProduct, placeOrder, type TestItem } from '../support/checkout-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { addCustomer, addOrder, type NewOrderRow } from '../support/order-rows.js';
-import { tablesContaining } from '../support/tables.js';
+import { rowsContaining } from '../support/tables.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 import { DAY_MS } from '../../server/platform/durations/contract.js';
@@ -39,7 +39,7 @@ describe('an order that was started 90 days ago and never paid', () => {
     await abandoned(customerId);
     await abandoned(customerId, { at: daysAgo(200) });
     await sweep();
-    expect(await tablesContaining((statement) => shop.sql(statement), GUEST)).toEqual([]);
+    expect(await rowsContaining((statement) => shop.sql(statement), GUEST)).toEqual([]);
     expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
   });
 

@@ -2,7 +2,7 @@ import type { AdminCustomer, AdminCustomerList } from '../../server/admin/custom
 import type { AdminOverview } from '../../server/admin/overview/contract.js';
 import { CustomerRecords } from '../../server/checkout/customers/customer-records.js';
 import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
-import { tablesContaining } from '../support/tables.js';
+import { rowsContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -237,7 +237,7 @@ describe('a change of address', () => {
     const asGuest = await bought({ email: to });
     const atOldMailbox = await bought({ email: from });
     await shop.call('DELETE', '/api/account', { token: person.token, body: { password: PASSWORD } });
-    await until(async () => (await tablesContaining((statement) => shop.sql(statement), 'Philomena')).length === 0);
+    await until(async () => (await rowsContaining((statement) => shop.sql(statement), 'Philomena')).length === 0);
     expect(await found('Quist')).toEqual([]);
     expect(await found(to)).toMatchObject([{ first_name: '', last_name: '', phone: null, orders_count: 1 }]);
     expect((await addressesOf(asGuest)).email).toBe(to);
@@ -256,7 +256,7 @@ describe('a change of address', () => {
     await until(async () => (await shop.sql('select from checkout.customers where user_id = $1', [next.id])).length > 0);
     expect(await found(buyer.email)).toMatchObject([{ phone: null, orders_count: 0 }]);
     await shop.call('PATCH', `/api/admin/orders/${id}`, { token: owner, body: { status: 'completed' } });
-    await until(async () => (await tablesContaining((statement) => shop.sql(statement), 'Ottoline')).length === 0);
+    await until(async () => (await rowsContaining((statement) => shop.sql(statement), 'Ottoline')).length === 0);
   });
 });
 

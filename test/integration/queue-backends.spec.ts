@@ -98,6 +98,17 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     expect(seen.contexts).toHaveLength(1);
   });
 
+  it('stores no personal data of an error', async () => {
+    const contract = contractOf({ attempts: 1 });
+    const refused = new Error('Cannot write to nora@example.com\0');
+    await startWorker([countingJob(contract, () => Promise.reject(refused)).job]);
+    await enqueue(contract);
+    const failed = await until(async () => (await media.getFailed()).find(({ name: failedName }) => failedName === contract.name));
+    expect(failed).toMatchObject({ failedReason: 'Cannot write to …@…', stacktrace: [expect.not.stringContaining('nora')] });
+    await until(async () => (await deadLetters(contract)).length > 0);
+    expect(await deadLetters(contract)).toEqual([{ reason: 'Cannot write to …@…' }]);
+  });
+
   it.each([
     ['job', 'Unknown job', []],
     ['payload', 'Malformed payload', [countingJob(contractOf()).job]],

@@ -1,5 +1,5 @@
-/** Every table that contains this text in some row, including those of the queues. */
-export async function tablesContaining(
+/** One row, as `table: (values)`, of every table that contains this text, including the tables of the queues. */
+export async function rowsContaining(
   sql: <Row extends object>(statement: string) => Promise<Row[]>,
   text: string,
 ): Promise<string[]> {
@@ -7,9 +7,10 @@ export async function tablesContaining(
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)'`,
   );
-  const holding = [];
+  const found = [];
   for (const { name } of tables) {
-    if ((await sql(`select 1 from ${name} t where strpos(t::text, ${literal}) > 0 limit 1`)).length > 0) holding.push(name);
+    const rows = await sql<{ row: string }>(`select t::text as row from ${name} t where strpos(t::text, ${literal}) > 0 limit 1`);
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
-  return holding;
+  return found;
 }

@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import { withCorrelationId } from '../logging/correlation.js';
+import { serializeError } from '../logging/error-serializer.js';
 import { logger } from '../logging/logger.js';
 import { traceContext } from '../logging/trace-context.js';
 import { DeadLetters } from './dead-letters.js';
@@ -61,7 +62,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
       return undefined;
     } catch (error) {
       recordJob(job, outcomeOf(error, context), startedAt);
-      if (!(error instanceof RetryLaterError)) throw error;
+      if (!(error instanceof RetryLaterError)) throw withoutPersonalData(error);
       if (error instanceof UnknownJobError && (await this.skips(job, error))) return SKIPPED;
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       throw new DelayedError();
@@ -155,6 +156,15 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
     if (!unknownSince) await job.updateData({ ...job.data, unknownSince: Date.now() });
     return false;
   }
+}
+
+/** BullMQ stores the message and the stack of what a job throws, in PostgreSQL without NUL characters. */
+function withoutPersonalData(thrown: unknown): Error {
+  const { message, stack = [] } = serializeError(thrown);
+  const error = thrown instanceof Error ? thrown : new Error();
+  error.message = message.replaceAll('\0', '');
+  error.stack = [`${error.name}: ${error.message}`, ...stack].join('\n');
+  return error;
 }
 
 function outcomeOf(error: unknown, { isLastAttempt }: JobContext): JobOutcome {

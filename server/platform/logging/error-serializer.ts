@@ -20,8 +20,13 @@ const FIELDS = [
 /** Errors whose messages quote values: PostgreSQL's data exceptions (class 22) and MikroORM's about entities. */
 const QUOTES_VALUES = /^22\w{3}$|^(?:ValidationError|NotFoundError)$/;
 
+interface SerializedError {
+  message: string;
+  stack?: string[];
+}
+
 /** Logs selected fields only: libraries attach requests and rows to errors (PostgreSQL's `detail`, Stripe's `raw`). */
-export function serializeError(error: unknown, depth = 0): object {
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { message: withoutValues(String(error)) };
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   const quotes = [String(code), error.name].some((mark) => QUOTES_VALUES.test(mark));
