@@ -23,7 +23,7 @@ const MAX_KEY_LENGTH = 300;
 const HEADERS = ['content-type', 'cache-control', 'etag', 'x-robots-tag', 'content-security-policy', 'permissions-policy'];
 
 /** A fifth of the default's time and less memory, for a tenth more bytes. */
-export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 const brotli = promisify(brotliCompress);
 const compress = {
