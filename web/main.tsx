@@ -8,7 +8,6 @@ import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
-import { keepTranslatable } from './app/translated-page.js';
 import { replayPresses } from './press-replay.js';
 import { takeAuthRedirect } from './shared/session/auth-redirect.js';
 import { makeStore } from './shared/store/store.js';
@@ -23,7 +22,11 @@ declare global {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
-keepTranslatable();
+// Browsers translate a page once it is shown, so this is not part of the first view.
+import('./app/translated-page.js').then(
+  ({ keepTranslatable }) => keepTranslatable(),
+  () => undefined,
+);
 const store = makeStore();
 // For what is asked again when one comes back to the page, or not asked while it is hidden.
 setupListeners(store.dispatch);

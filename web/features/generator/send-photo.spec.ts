@@ -9,12 +9,11 @@ let online: boolean;
 const taken = { status: 201, body: { id: 'photo' } };
 let tokens: number;
 
-function send() {
+function send(getToken = async () => Promise.resolve(`token-${(tokens += 1)}`)) {
   const stop = new AbortController();
   const delays: string[] = [];
   const onDelayed = ({ message }: UploadFailed) => void delays.push(message);
   const onProgress = jest.fn();
-  const getToken = async () => `token-${(tokens += 1)}`;
   const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
   const done = sendPhoto(photo, { key: 'key-1', getToken, onProgress, onDelayed, signal: stop.signal });
   // The test awaits it later: an earlier rejection must not count as unhandled.
@@ -31,6 +30,15 @@ beforeEach(() => {
 });
 
 afterEach(() => jest.useRealTimers());
+
+it('waits while the server cannot be asked for a new token', async () => {
+  uploads.answers = [taken];
+  const getToken = jest.fn(async () => Promise.resolve('fresh')).mockRejectedValueOnce(new Error('Failed to fetch'));
+  const { done, delays } = send(getToken);
+  await jest.advanceTimersByTimeAsync(FIRST_WAIT);
+  await expect(done).resolves.toEqual({ id: 'photo' });
+  expect(delays).toEqual([expect.stringContaining('could not be reached')]);
+});
 
 it('ends when the server refuses it, with its code and message', async () => {
   uploads.answers = [{ status: 415, body: { code: 'GENERATION.PHOTO_NOT_AN_IMAGE', message: 'Please select an image file.' } }];

@@ -53,7 +53,9 @@ export async function sendPhoto(file: File, sending: PhotoSending): Promise<Phot
 
 async function sendOnce(file: File, { key, getToken, onProgress, signal }: PhotoSending): Promise<Photo> {
   signal.throwIfAborted();
-  const token = await getToken();
+  const token = await getToken().catch(() => {
+    throw new UploadFailed(0);
+  });
   if (!token) throw new UploadFailed(401, { code: 'AUTH.REQUIRED' });
   signal.throwIfAborted();
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };

@@ -6,7 +6,7 @@ import { isRefusal } from '../../shared/api/is-refusal.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
-import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf } from './failures.js';
+import { failureOfCall, failureOfGeneration, statusOf } from './failures.js';
 import {
   useGenerationQuery,
   useRunningGenerationsQuery,
@@ -47,7 +47,7 @@ const FRESH = { refetchOnMountOrArgChange: true } as const;
  * running or finished.
  */
 export function useGenerationRun(productId: string | null): GenerationRun {
-  const { state: session, user, getAccessToken } = useSession();
+  const { state: session, user } = useSession();
   const dispatch = useAppDispatch();
   const [begin] = useStartGenerationMutation();
   /** True until the server has accepted the generation, then its id until it is open. */
@@ -109,10 +109,6 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     setFailure(null);
     setProblem(null);
     setStarting(true);
-    if (!(await getAccessToken())) {
-      setStarting(false);
-      return setFailure(NO_SESSION);
-    }
     const body = JSON.stringify(request);
     // The key stays the same until an answer arrives: clicking again after a lost answer must not pay twice.
     if (unanswered.current?.body !== body) unanswered.current = { body, key: uuidv7() };

@@ -26,6 +26,9 @@ const request = fetchBaseQuery({
   },
 });
 
+/** The token could not be refreshed, because the server could not be reached. */
+const withoutToken = (error: unknown) => ({ error: { status: 'FETCH_ERROR' as const, error: String(error) } });
+
 /** A refusal may mean that the session was ended elsewhere, or now requires the second factor. */
 const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions, FetchBaseQueryMeta> = async (
   args,
@@ -33,7 +36,7 @@ const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   extra,
 ) => {
   if (extra?.isPublic) return publicRequest(args, store, extra);
-  const result = await request(args, store, extra);
+  const result = await request(args, store, extra).catch(withoutToken);
   const refusal = apiErrorOf(result.error);
   if (refusal) void revalidateSession(refusal.code);
   return result;

@@ -79,6 +79,22 @@ describe('with a kept session', () => {
     expect(state()).toBe('signed-out');
   });
 
+  it('stays signed in while the server cannot be asked for a new token', async () => {
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session('aal1')));
+    await show();
+    await say('INITIAL_SESSION', null);
+    expect(state()).toBe('signed-in, u1');
+    await say('SIGNED_OUT', null);
+    expect(state()).toBe('signed-out');
+  });
+
+  it('is signed out when its session has ended', async () => {
+    await show();
+    localStorage.clear();
+    await say('INITIAL_SESSION', null);
+    expect(state()).toBe('signed-out');
+  });
+
   it('is signed out as long as the client cannot be loaded', async () => {
     loadAuthClient = async () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
     await show();

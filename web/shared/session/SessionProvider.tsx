@@ -6,7 +6,7 @@ import { getAccessToken, loadAuthClient, loadAuthRedirectResult } from './auth-c
 import type { AuthRedirectResult } from './handle-auth-redirect.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { useHydrated } from '../use-hydrated.js';
-import { SESSION_STORAGE_KEY } from './session-storage.js';
+import { SESSION_STORAGE_KEY, storedSession } from './session-storage.js';
 
 type SessionState = 'loading' | 'signed-in' | 'signed-out';
 
@@ -80,7 +80,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!client) return;
-    const { data } = client.onAuthStateChange((event, next) => {
+    const { data } = client.onAuthStateChange((event, current) => {
+      // Null also when the token has expired and the server cannot be reached. An ended session is no longer stored.
+      const next = current ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
       setSession(next);
       setSettled(true);
       if (event === 'PASSWORD_RECOVERY') changeRecovering(true);

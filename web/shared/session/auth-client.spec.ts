@@ -3,9 +3,10 @@ import type { Session } from '@supabase/auth-js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 let session: Session | null;
+let refreshError: Error | null = null;
 const asked: string[] = [];
 const authClient = {
-  getSession: async () => Promise.resolve({ data: { session } }),
+  getSession: async () => Promise.resolve({ data: { session }, error: refreshError }),
   getUser: async () => Promise.resolve(asked.push('user')),
   refreshSession: async () => Promise.resolve(asked.push('refresh')),
 };
@@ -30,6 +31,14 @@ it('sends a customer’s calls with their token, but without one before the seco
   session = at('aal1', { status: 'verified' });
   await expect(getAccessToken()).resolves.toBeNull();
   session = null;
+  await expect(getAccessToken()).resolves.toBeNull();
+});
+
+it('tells an unreachable server from an ended session', async () => {
+  session = null;
+  refreshError = Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError' });
+  await expect(getAccessToken()).rejects.toThrow('Failed to fetch');
+  refreshError = Object.assign(new Error('Invalid Refresh Token'), { name: 'AuthApiError' });
   await expect(getAccessToken()).resolves.toBeNull();
 });
 

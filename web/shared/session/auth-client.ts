@@ -33,11 +33,15 @@ function load(): Promise<Loaded> {
   return loading;
 }
 
-/** A fresh bearer token for a call; null for visitors, and before the second factor is entered. */
+/**
+ * A fresh bearer token for a call; null for visitors, and before the second factor is entered.
+ * @throws Error when the token has expired and the server cannot be asked for another
+ */
 export async function getAccessToken(): Promise<string | null> {
   if (!loading && !mayHaveSession()) return null;
   const client = await loadAuthClient();
-  const { data } = await client.getSession();
+  const { data, error } = await client.getSession();
+  if (error?.name === 'AuthRetryableFetchError') throw error;
   return data.session && !needsSecondFactor(data.session) ? data.session.access_token : null;
 }
 

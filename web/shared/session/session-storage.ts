@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js';
 import { readText } from '../storage/browser-storage.js';
 import type { StorageKey } from '../storage/stored-data.js';
 
@@ -8,14 +9,18 @@ export function isSessionKept(): boolean {
   return read() !== null;
 }
 
-/** Id of the user of the stored session. Undefined also for an unreadable session, which the auth client discards. */
-export function storedUserId(): string | undefined {
+/** Null also for an unreadable session, which the auth client discards. */
+export function storedSession(): Session | null {
   try {
-    const { user } = JSON.parse(read() ?? '{}') as { user?: { id: string } };
-    return user?.id;
+    return JSON.parse(read() ?? 'null') as Session | null;
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/** Id of the user of the stored session. */
+export function storedUserId(): string | undefined {
+  return (storedSession() as Partial<Session> | null)?.user?.id;
 }
 
 const read = (): string | null => readText('localStorage', SESSION_STORAGE_KEY);
