@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
 import { useSession } from '../session/SessionProvider.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
@@ -24,7 +23,9 @@ export function useFavorites(): FavoritesValue {
   const device = useAppSelector(selectDeviceFavorites);
   const { state, user } = useSession();
   const userId = user?.id ?? null;
-  const { currentData: data, isError, isFetching } = favoritesApi.endpoints.favorites.useQueryState(userId ?? skipToken);
+  // Lighter than a query hook, of which every heart of a list would have one.
+  const selectAccount = useMemo(() => (userId ? favoritesApi.endpoints.favorites.select(userId) : () => undefined), [userId]);
+  const { data, isError = false, isLoading: isFetching } = useAppSelector(selectAccount) ?? {};
   return useMemo(() => {
     const productIds = withDevice(data ?? [], device);
     const has = (productId: string) => productIds.includes(productId);
