@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, DAY_MS, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../../platform/index.js';
 import { OrderMailQueue } from '../orders/index.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
 import { LineRequest } from '../model/line-request.entity.js';
 import { LineRequests } from './line-requests.js';
 import { findUnasked, stillWaits } from './still-waits.js';
@@ -45,7 +44,7 @@ export class LineReminders {
     const due = await this.database.fork().find(LineRequest, isDue, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: BATCH });
     for (const { id, orderId } of due) {
       await this.database.transaction(async (em) => {
-        await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        await lockOrder(em, orderId);
         const request = await em.findOne(LineRequest, { id, ...isDue });
         if (request) await this.remindOf(em, request);
       });
@@ -56,7 +55,7 @@ export class LineReminders {
     const since = new Date(this.clock.now().getTime() - MAX_ORDER_AGE_MS);
     for (const id of await findUnasked(this.database.fork(), since, ORDERS_TO_ASK)) {
       await this.database.transaction(async (em) => {
-        const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        const order = await lockOrder(em, id);
         const asked = await this.requests.askForMissing(em, order);
         // The mails refer to them.
         await em.flush();

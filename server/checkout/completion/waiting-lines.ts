@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database, HOUR_MS, RateLimiter } from '../../platform/index.js';
 import { OrderMailQueue } from '../orders/index.js';
-import { orderNotFound } from '../model/order-not-found.js';
+import { lockOrder } from '../model/lock-order.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { LineRequest } from '../model/line-request.entity.js';
@@ -58,8 +57,7 @@ export class WaitingLines {
       'This customer was asked several times already. Please wait an hour.',
     );
     await this.database.transaction(async (em) => {
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      await em.findOneOrFail(Order, { id: orderId }, lock);
+      await lockOrder(em, orderId);
       const line = await em.findOne(OrderLine, { id: orderLineId, orderId });
       const request = line && (await this.requests.findOpen(em, line.id));
       if (!request || !(await stillWaits(em, request))) {

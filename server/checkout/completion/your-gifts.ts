@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { Catalog, cleanWord, findWordProblem, type GiftWord, type WordField } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
 import {
@@ -13,6 +12,7 @@ import {
   RateLimiter,
 } from '../../platform/index.js';
 import { OrderedGiftViews, OrderPictures } from '../prints/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { isAnyMissing, missingParts } from './completeness.js';
@@ -110,7 +110,7 @@ export class YourGifts {
   private async inOrder(orderLineId: string, work: (em: EntityManager, gift: Gift) => Promise<void>): Promise<YourGift> {
     const { orderId } = await this.database.fork().findOneOrFail(OrderLine, { id: orderLineId }, { failHandler: notFound });
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       const gift = await this.find(em, order, orderLineId);
       if (gift.state === 'ended')
         throw new AppError(

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, Handles, HandlesFailure } from '../../platform/index.js';
 import { OrderIssues, OrderMailQueue, prepareDownloads } from '../orders/index.js';
 import { LineRequests } from '../completion/index.js';
 import { Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles } from '../prints/index.js';
 import { GiftDeliveries } from '../gifting/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { Order } from '../model/order.entity.js';
@@ -60,7 +60,7 @@ export class Fulfilment {
     const { id: orderId } = order;
     await this.pdfs.make(order, outdated);
     await this.database.transaction(async (em) => {
-      const current = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const current = await lockOrder(em, orderId);
       if (!mayBeFulfilled(current) || current.buyerErasedAt) return;
       for (const line of outdated) await this.downloads.replace(em, line);
     });
@@ -71,7 +71,7 @@ export class Fulfilment {
   @HandlesFailure(prepareDownloads)
   async fail({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       if (!mayBeFulfilled(order)) return;
       // The customer has the earlier PDFs of a line that was changed.
       if (order.fulfilledAt) await this.prints.start(em, orderId, []);
@@ -80,14 +80,14 @@ export class Fulfilment {
   }
 
   private async startPrints(em: EntityManager, orderId: string, printed: readonly OrderLine[]): Promise<void> {
-    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const order = await lockOrder(em, orderId);
     if (mayBeFulfilled(order) && !order.buyerErasedAt) await this.prints.start(em, orderId, printed);
   }
 
   private async copyPictures(orderId: string): Promise<void> {
     for (const id of await this.pictures.findUncopied(orderId)) {
       await this.database.transaction(async (em) => {
-        const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        const order = await lockOrder(em, orderId);
         if (mayBeFulfilled(order)) await this.pictures.copy(em, { orderId, id });
       });
     }
@@ -95,7 +95,7 @@ export class Fulfilment {
 
   private async askForMissing(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       if (mayBeFulfilled(order)) await this.requests.askForMissing(em, order);
     });
   }
@@ -106,7 +106,7 @@ export class Fulfilment {
     orderId: string,
     { lines, printed }: { lines: readonly OrderLine[]; printed: readonly OrderLine[] },
   ): Promise<boolean> {
-    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const order = await lockOrder(em, orderId);
     if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
     order.fulfilledAt = this.clock.now();
     // The owner may have tried it again in the list of failed jobs.

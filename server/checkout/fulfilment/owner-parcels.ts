@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError } from '../../platform/index.js';
 import { LineRequests } from '../completion/index.js';
 import { OrderMailQueue } from '../orders/index.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
-import { orderNotFound } from '../model/order-not-found.js';
 import { mayDownload } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { findParcels, isCancelled, type PackedParcel, Parcel } from '../model/parcel.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { unitsByHand } from '../model/units-by-hand.js';
@@ -146,8 +145,7 @@ export class OwnerParcels {
     ) => Promise<{ action: string; parcel: Parcel } | null>,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const order = await lockOrder(em, orderId);
       const all = await findParcels(em, [order]);
       const made = await make(
         em,

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { Clock, Database } from '../../platform/index.js';
-import { orderNotFound } from '../model/order-not-found.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
 import { Parcel } from '../model/parcel.entity.js';
 import { parcelChanged, parcelNotFound } from './owner-parcels.js';
 
@@ -20,8 +18,7 @@ export class ParcelArrivals {
    */
   async set(orderId: string, parcelId: string, hasArrived: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      await em.findOneOrFail(Order, { id: orderId }, lock);
+      await lockOrder(em, orderId);
       const parcel = await em.findOneOrFail(Parcel, { id: parcelId, orderId }, { failHandler: parcelNotFound });
       const wanted = hasArrived ? 'delivered' : 'sent';
       if (parcel.state === wanted) return;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, defineRecurringJob, type EntityManager, Handles, MINUTE_MS } from '../../platform/index.js';
 import { OrderMailQueue } from '../orders/index.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { Parcel } from '../model/parcel.entity.js';
 
 const mailDueParcels = defineRecurringJob({
@@ -41,7 +41,7 @@ export class ParcelMails {
     for (const orderId of new Set(due.map((parcel) => parcel.orderId))) {
       signal.throwIfAborted();
       await this.database.transaction(async (em) => {
-        const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        const order = await lockOrder(em, orderId);
         await this.enqueueDue(em, order);
       });
     }

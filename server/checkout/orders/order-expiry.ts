@@ -1,8 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { canPaymentChange } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
+import { type Order } from '../model/order.entity.js';
 import { closePaymentPage } from './close-payment-page.js';
 import { OrderStock } from './order-stock.js';
 
@@ -30,7 +30,7 @@ export class OrderExpiry {
   /** Expires an unpaid order that is due and has no payment page at Stripe, which would report when the page closes. */
   async expireOverdue(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       if (order.expiresAt <= this.clock.now()) await this.expire(em, order);
     });
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { eraseOrder } from './erase-order.js';
 import { prepareDownloads } from './prepare-downloads.js';
 import { reviewProduction } from './review-production.js';
 import type { OrderStatus } from '../contract.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrders } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { OrderExpiry } from './order-expiry.js';
 import { orderNotFound } from '../model/order-not-found.js';
 
@@ -36,8 +36,7 @@ export class OrderStatuses {
     return this.database.transaction(async (em) => {
       const wanted = new Map(entries.map(({ id, status }) => [id, status]));
       const ids = [...wanted.keys()];
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
-      const orders = new Map((await em.find(Order, { id: { $in: ids } }, lock)).map((order) => [order.id, order]));
+      const orders = new Map((await lockOrders(em, ids)).map((order) => [order.id, order]));
       const before = ids.map((id) => {
         const order = orders.get(id);
         if (!order) throw orderNotFound();

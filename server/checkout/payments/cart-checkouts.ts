@@ -1,8 +1,9 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../identity/index.js';
 import { AppError, Database } from '../../platform/index.js';
 import type { CreatePaymentRequest } from '../contract.js';
+import { lockOrder } from '../model/lock-order.js';
 import { Order } from '../model/order.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { hasEndedUnpaid } from '../model/order-transitions.js';
@@ -77,7 +78,7 @@ export class CartCheckouts {
   /** Expires an order without a payment page; the request that placed it can no longer open one. */
   private async expireUnopened(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, id);
       if (!order.stripeSessionId) await this.expiry.expire(em, order);
     });
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database } from '../../platform/index.js';
-import { mayBeAccepted } from '../model/order-transitions.js';
+import { lockOrder } from '../model/lock-order.js';
 import { Order } from '../model/order.entity.js';
+import { mayBeAccepted } from '../model/order-transitions.js';
 import { isPaid, type PaidSession } from './payment-snapshot.js';
 import { Settlement } from './settlement.js';
 import { stripeFailure } from './stripe-failures.js';
@@ -24,7 +24,7 @@ export class PaymentAcceptance {
   async accept(actorId: string, orderId: string): Promise<void> {
     const payment = await this.fetchPayment(orderId);
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       order.receivedCents = payment.totalCents;
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = auditedState(order);

@@ -19,6 +19,7 @@ import { CartReminders, Discounts, OrderPictureCredits } from '../marketing/inde
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { MONEY_STATES } from '../model/order-states.js';
 import { canPaymentChange, hasEndedUnpaid, mayDownload } from '../model/order-transitions.js';
+import { lockOrderIfExists } from '../model/lock-order.js';
 import { merchandiseSubtotalCents, Order } from '../model/order.entity.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { RefundedItems } from './refunds/refunded-items.js';
@@ -64,7 +65,7 @@ export class Settlement {
     const payment = await this.sessions.read(sessionId, options);
     if (!payment) return 'unknown';
     const [order, before] = await this.database.transaction(async (em) => {
-      const order = await lockOrder(em, payment);
+      const order = await lockOrderOf(em, payment);
       const before = order?.paymentState;
       // From here on, log lines and jobs have the correlation id of the request that placed the order.
       if (order) await withOrderCorrelation(order, () => this.applyAndReview(em, order, payment));
@@ -249,11 +250,10 @@ function isOrderId(text: string | null): text is string {
 }
 
 /** Finds the order by session id, or else by the order id in the session's metadata. */
-async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnapshot): Promise<Order | null> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-  const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
+async function lockOrderOf(em: EntityManager, { sessionId, orderId }: PaymentSnapshot): Promise<Order | null> {
+  const order = await em.findOne(Order, { stripeSessionId: sessionId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (order || !isOrderId(orderId)) return order;
-  return em.findOne(Order, { id: orderId }, lock);
+  return lockOrderIfExists(em, orderId);
 }
 
 /**

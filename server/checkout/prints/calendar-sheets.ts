@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { monthsOf } from '../../calendars/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
 import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
+import { lockOrderIfExists } from '../model/lock-order.js';
 import { Order } from '../model/order.entity.js';
 import { hasPdf, OrderLine } from '../model/order-line.entity.js';
 import { earlierRevisions, fileName, printFolder } from '../model/order-folders.js';
@@ -60,7 +60,7 @@ export class CalendarSheets {
   /** Takes the lock that erasure and changes take, so that no sheet is left behind. */
   private async store(key: string, { id, orderId, revision }: OrderLine, jpeg: Buffer): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrderIfExists(em, orderId);
       const isCurrent = (await em.count(OrderLine, { id, revision })) > 0;
       if (order && mayHaveFiles(order) && isCurrent) await this.objects.put(key, jpeg, 'image/jpeg');
     });

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { erasePicture, PictureRepository, pictureDeleted } from '../../generation/index.js';
 import { Database, defineJob, Handles, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
+import { lockOrder } from '../model/lock-order.js';
 import { mayStillBePaid } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
@@ -45,7 +44,7 @@ export class DeletedPictures {
 
   private async isNeededBy(orderId: string, pictureId: string): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       if (mayStillBePaid(order)) return true;
       if (ENDED.has(order.paymentState)) await this.prints.erase(em, await this.pictures.findLines(em, orderId, pictureId));
       else await this.pictures.copy(em, { orderId, pictureId });

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { areaFor, Catalog, type GiftPhoto } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Database, logger, mailPicture, ObjectStore } from '../../platform/index.js';
+import { lockOrderIfExists } from '../model/lock-order.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayHaveFiles } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { viewKeyOf } from './print-files.js';
 
 /** Pixels. */
@@ -75,7 +74,7 @@ export class OrderedGiftViews {
     const viewKey = viewKeyOf(line);
     // Takes the lock that erasure and changes take, so that no file is left behind.
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrderIfExists(em, line.orderId);
       const current = await em.findOne(OrderLine, { id: line.id });
       if (!order || !mayHaveFiles(order) || current?.revision !== line.revision) return;
       await this.objects.put(viewKey, jpeg, 'image/jpeg');

@@ -14,12 +14,13 @@ import {
   RetryLaterError,
 } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
+import { lockOrder, lockOrderIfExists } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { hasOwnPicture, hasPdf, isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { checkPrints } from './check-prints.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled, mayHaveFiles } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { earlierRevisions, fileName, previewKeyOf, printFolder } from '../model/order-folders.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { PrintFile, rowOf } from '../model/print-file.entity.js';
@@ -224,7 +225,7 @@ export class PrintFiles {
   @HandlesFailure(preparePrints)
   async giveUp({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const order = await lockOrder(em, orderId);
       if (!mayBeFulfilled(order)) return;
       const unfinished = await em.find(PrintFile, { orderId, finishedAt: null });
       const givenUp = unfinished.filter(({ render }) => render !== 'waiting');
@@ -239,7 +240,7 @@ export class PrintFiles {
   /** Null when there is nothing to do. */
   private async begin({ id: orderLineId, orderId, revision }: OrderLine): Promise<PrintFile | null> {
     return this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const order = await lockOrder(em, orderId);
       // The buyer may have been erased since the job began.
       const current = await em.findOne(OrderLine, { id: orderLineId });
       if (!mayHaveFiles(order) || !current) return null;
@@ -289,7 +290,7 @@ export class PrintFiles {
     const { orderId, orderLineId: id, revision } = made;
     const key = keyOf({ orderId, id, revision }, format);
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, LOCK);
+      const order = await lockOrderIfExists(em, orderId);
       const file = await em.findOne(PrintFile, rowOf(made), LOCK);
       if (!order || !file || file.finishedAt || !mayBeFulfilled(order)) return;
       await this.objects.put(key, bytes, FORMATS[format]);

@@ -15,9 +15,9 @@ import {
 } from '../../platform/index.js';
 import { prepareDownloads } from '../orders/index.js';
 import { preparePrints } from './prepare-prints.js';
+import { lockOrder } from '../model/lock-order.js';
 import { PDF_FAILED } from '../model/order-issue.entity.js';
 import { mayHaveFiles } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { rowOf, PrintFile, type RenderState } from '../model/print-file.entity.js';
 
 /** Renders pictures of a paid order with more pixels, and makes the print files that wait for them. */
@@ -71,7 +71,7 @@ export class PrintRenders {
       await this.end(file, 'failed');
     }
     return this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const order = await lockOrder(em, orderId);
       if (!mayHaveFiles(order)) return null;
       // A print file that fails does not block the others.
       const [file] = await em.find(PrintFile, waitingIn(orderId), { orderBy: { renders: 'asc', orderLineId: 'asc' }, limit: 1 });
@@ -147,6 +147,6 @@ function waitingIn(orderId: string) {
 
 /** Locks the order before its print file, as all transactions do. Null if the line was changed since. */
 async function lock(em: EntityManager, file: PrintFile) {
-  await em.findOneOrFail(Order, { id: file.orderId }, LOCK);
+  await lockOrder(em, file.orderId);
   return em.findOne(PrintFile, rowOf(file), LOCK);
 }

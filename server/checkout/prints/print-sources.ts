@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import type { GiftPicture } from '../../gifts/index.js';
 import { Database, ObjectStore } from '../../platform/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import type { OrderLine } from '../model/order-line.entity.js';
-import { Order } from '../model/order.entity.js';
 import { fileName, printFolder } from '../model/order-folders.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFile } from '../model/print-file.entity.js';
-
-const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** Source images for printing a gift in another shape than that of its print file. */
 export interface PrintSource {
@@ -39,7 +36,7 @@ export class PrintSources {
   /** Keeps a larger picture for as long as the print file. Takes the lock that erasure and changes take. */
   async keepFiner(line: OrderLine, finer: Buffer): Promise<void> {
     await this.database.transaction(async (em) => {
-      await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
+      await lockOrder(em, line.orderId);
       const isAwaited = await em.findOne(PrintFile, { orderLineId: line.id, revision: line.revision, finishedAt: null });
       if (isAwaited) await this.objects.put(finerKeyOf(line), finer, 'application/octet-stream');
     });

@@ -3,8 +3,8 @@ import { LockMode } from '@mikro-orm/core';
 import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
 import { Clock, Database, HOUR_MS, logger, RetryLaterError, abortable, MINUTE_MS } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
+import { lockOrder, lockOrderIfExists } from '../model/lock-order.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { rowOf, PrintFile, type UpscaleState } from '../model/print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -86,7 +86,7 @@ export class PrintUpscales {
   /** Locks the order before its print file, as all transactions do. */
   private async recordSubmitting(file: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: file.orderId }, LOCK);
+      const order = await lockOrderIfExists(em, file.orderId);
       const row = await em.findOne(PrintFile, rowOf(file), LOCK);
       if (!order || !row || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
       if (row.requestId) throw new RetryLaterError('Another worker has submitted this print file.', PAUSE_MS);
@@ -128,7 +128,7 @@ export class PrintUpscales {
   private async fail(file: PrintFile): Promise<null> {
     const { orderId, orderLineId } = file;
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const order = await lockOrder(em, orderId);
       const row = await em.findOne(PrintFile, rowOf(file), LOCK);
       if (row?.upscale !== 'pending') return;
       row.upscale = 'failed';

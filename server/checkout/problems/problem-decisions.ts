@@ -6,8 +6,8 @@ import { AppError, AuditLog, Clock, Database, type EntityManager, fieldError, Ou
 import { hasUnreleasedChange, LineRequests } from '../completion/index.js';
 import { Parcels } from '../fulfilment/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
-import { orderNotFound } from '../model/order-not-found.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { findHold, type Hold } from '../model/production-hold.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { Production } from '../model/production.entity.js';
@@ -155,9 +155,9 @@ export class ProblemDecisions {
   ): Promise<string> {
     return this.database.transaction(async (em) => {
       const { orderId } = await em.findOneOrFail(ProblemReport, { id: reportId }, { failHandler: problemNotFound });
-      const lockMode = LockMode.PESSIMISTIC_WRITE;
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode, failHandler: orderNotFound });
-      await work(em, order, await em.findOneOrFail(ProblemReport, { id: reportId }, { lockMode, refresh: true }));
+      const order = await lockOrder(em, orderId);
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+      await work(em, order, await em.findOneOrFail(ProblemReport, { id: reportId }, lock));
       return orderId;
     });
   }

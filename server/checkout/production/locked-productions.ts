@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Database, type EntityManager } from '../../platform/index.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { Production, type ProductionState } from '../model/production.entity.js';
 
 /** @returns when a worker next looks at the production; null for never */
@@ -17,7 +18,7 @@ export class LockedProductions {
    */
   change(seen: Production, states: readonly ProductionState[], change: ProductionChange): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: seen.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, seen.orderId);
       const production = await em.findOneOrFail(Production, { id: seen.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!states.includes(production.state)) return false;
       const woken = production.nextCheckAt?.getTime() !== seen.nextCheckAt?.getTime();

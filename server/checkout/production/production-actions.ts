@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
-import { orderNotFound } from '../model/order-not-found.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { awaitsSubmission, isCancelling, isLive, Production } from '../model/production.entity.js';
 import { reviewProduction } from '../orders/index.js';
@@ -93,8 +92,7 @@ export class ProductionActions {
     change: (em: EntityManager, order: Order, production: Production) => Promise<void> | void,
   ): Promise<void> {
     return this.database.transaction(async (em) => {
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const order = await lockOrder(em, orderId);
       const production = await em.findOneOrFail(Production, { id: productionId, orderId }, { failHandler: notFound });
       await change(em, order, production);
       const after = { attempt: production.attempt };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Handles, HOUR_MS, Outbox } from '../../platform/index.js';
+import { lockOrder } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { awaitsSubmission, type CancelReason, isLive, Production } from '../model/production.entity.js';
 import { listKept } from '../model/refund-item.entity.js';
@@ -37,7 +37,7 @@ export class Productions {
   @Handles(reviewProduction)
   async review({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'asc' } });
       if (!mayBeFulfilled(order)) {
         for (const production of productions.filter(isLive)) await this.cancel(em, order, production, 'order');

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PrintFinding } from '../../../painter/index.js';
-import { LockMode } from '@mikro-orm/core';
 import { LARGER_SCALE } from '../../generation/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import {
@@ -13,9 +12,9 @@ import {
   ObjectStore,
   Queues,
 } from '../../platform/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { checkPrints, PrintFiles } from '../prints/index.js';
@@ -33,7 +32,6 @@ const findUnchecked = defineRecurringJob({
   everyMs: MINUTE_MS,
 });
 
-const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 const BATCH = 100;
 /** Lines with a finished print file that is newer than its check. PDFs and samples are not printed. */
 const UNCHECKED = `f.finished_at is not null and l.variant <> 'pdf' and l.picture_id is not null and ${IS_TO_RELEASE}
@@ -66,7 +64,7 @@ export class PrintChecks {
       signal.throwIfAborted();
       await this.checkLine(lineId);
     }
-    await this.database.transaction(async (em) => this.rule.apply(em, await em.findOneOrFail(Order, { id: orderId }, LOCK)));
+    await this.database.transaction(async (em) => this.rule.apply(em, await lockOrder(em, orderId)));
   }
 
   @Handles(findUnchecked)
@@ -101,7 +99,7 @@ export class PrintChecks {
     const judgment = await this.judge(line, file);
     // Takes the lock that erasure takes, so that no file is left behind.
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
+      const order = await lockOrder(em, line.orderId);
       const current = await em.findOne(PrintFile, { orderLineId });
       // Changed or made again in the meantime: its own job judges it.
       if (

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AppError, Database } from '../../platform/index.js';
 import { LineRequests } from '../completion/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
-import { Order } from '../model/order.entity.js';
 import { findReprints, linesToRelease } from '../model/reprint.entity.js';
 import { isRefunded, listRefunded } from '../model/refund-item.entity.js';
 
@@ -21,7 +20,7 @@ export class PrintQuestions {
     const failHandler = () => new AppError('CHECKOUT.LINE_NOT_FOUND', 'This gift no longer exists.');
     const { orderId } = await this.database.fork().findOneOrFail(OrderLine, { id: lineId }, { failHandler });
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       const line = await em.findOneOrFail(OrderLine, { id: lineId }, { failHandler });
       const isOpen = !line.releasedAt || linesToRelease(await findReprints(em, [order])).has(lineId);
       if (!isOpen) throw new AppError('CHECKOUT.LINE_RELEASED', 'This print is released. Reopen it first.');

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { arrayParameter, AuditLog, type Change, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { LineRequests } from '../completion/index.js';
 import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import { findParcels, hasLeft } from '../model/parcel.entity.js';
 import { findHolds, type Hold } from '../model/production-hold.js';
-import { Order } from '../model/order.entity.js';
+import { lockOrders } from '../model/lock-order.js';
+import { type Order } from '../model/order.entity.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { reviewProduction } from '../orders/index.js';
 import { findReprints, linesToRelease } from '../model/reprint.entity.js';
@@ -123,10 +123,9 @@ export class PrintReleases {
     const lost = lineIds.filter((id) => !known.has(id)).map((lineId) => ({ lineId, reason: NOT_FOUND }));
     const outcome: Outcome = { changed: [], refused: lost };
     for (let first = 0; first < orderIds.length; first += ORDERS_AT_A_TIME) {
-      const id = { $in: orderIds.slice(first, first + ORDERS_AT_A_TIME) };
+      const ids = orderIds.slice(first, first + ORDERS_AT_A_TIME);
       const { changed, refused } = await this.database.transaction(async (em) => {
-        const orders = await em.find(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
-        return act(em, orders, lineIds);
+        return act(em, await lockOrders(em, ids), lineIds);
       });
       outcome.changed.push(...changed);
       outcome.refused.push(...refused);

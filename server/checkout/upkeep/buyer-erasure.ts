@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { eraseUserPictures } from '../../generation/index.js';
 import { Clock, Database, defineJob, type EntityManager, Handles, ObjectStore, Outbox } from '../../platform/index.js';
+import { lockOrder } from '../model/lock-order.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { Customer } from '../model/customer.entity.js';
 import { deleteBuyer } from '../customers/index.js';
@@ -80,7 +81,7 @@ export class BuyerErasure {
   @Handles(eraseOrder)
   async eraseOrder({ orderId }: { orderId: string }): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const order = await lockOrder(em, orderId);
       if (!order.anonymizedCustomerId || (await awaitsShipment(em, order))) return;
       const { customerId } = order;
       await this.anonymize(em, order, order.anonymizedCustomerId);

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
@@ -18,6 +17,7 @@ import {
 } from '../../../platform/index.js';
 import { OrderIssues } from '../../orders/index.js';
 import type { PaymentState } from '../../contract.js';
+import { lockOrder } from '../../model/lock-order.js';
 import { Order } from '../../model/order.entity.js';
 import { OrderLine } from '../../model/order-line.entity.js';
 import { findLiveItems, RefundItem } from '../../model/refund-item.entity.js';
@@ -124,7 +124,7 @@ export class Refunds {
     request: RefundRequest,
   ): Promise<{ refund: Refund; isNew: boolean }> {
     const { reason, idempotencyKey } = request;
-    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const order = await lockOrder(em, orderId);
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
     // Stores no reason once the buyer is erased.
@@ -201,7 +201,7 @@ export class Refunds {
   /** The owner sees an immediate refusal in the response. A later refusal becomes an issue, so that the owner notices it. */
   private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const order = await lockOrder(em, orderId);
       const refused = await em.nativeUpdate(Refund, { id, state: 'requested' }, { state: 'refused', refusal });
       if (isSeen || refused === 0) return;
       await this.issues.raise(em, order, { code: 'refund_refused', refundId: id, cents: amountCents, refusal });

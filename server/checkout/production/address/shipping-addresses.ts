@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database, type EntityManager, Outbox } from '../../../platform/index.js';
-import { orderNotFound } from '../../model/order-not-found.js';
+import { lockOrder } from '../../model/lock-order.js';
 import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { Order, type ShippingDetails } from '../../model/order.entity.js';
 import { findParcels, hasLeft } from '../../model/parcel.entity.js';
@@ -40,8 +39,7 @@ export class ShippingAddresses {
   /** Safe to repeat. Productions that the partner refused are sent to it again, after the usual hold. */
   async change(actorId: string, orderId: string, { address, seen }: Change): Promise<void> {
     await this.database.transaction(async (em) => {
-      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
-      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
+      const order = await lockOrder(em, orderId);
       const current = order.shipping && storedAddress(order.shipping);
       if (isDeepStrictEqual(current, address)) return;
       if (!(await mayChange(em, order))) {

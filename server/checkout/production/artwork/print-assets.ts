@@ -4,9 +4,9 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { GiftRenderer } from '../../../gifts/index.js';
 import { Clock, Database, type EntityManager, HOUR_MS, ObjectStore } from '../../../platform/index.js';
+import { lockOrder, lockOrderIfExists } from '../../model/lock-order.js';
 import { mayBeFulfilled } from '../../model/order-transitions.js';
 import { OrderLine } from '../../model/order-line.entity.js';
-import { Order } from '../../model/order.entity.js';
 import { PrintSources } from '../../prints/index.js';
 import { printFolder } from '../../model/order-folders.js';
 import type { PartnerArea } from '../print-partner.js';
@@ -70,7 +70,7 @@ export class PrintAssets {
 
   private async begin({ id: productionItemId, orderId, orderLineId }: AssetItem, area: string): Promise<ProductionAsset> {
     return this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, LOCK);
+      const order = await lockOrderIfExists(em, orderId);
       if (!order || !mayBeFulfilled(order) || order.buyerErasedAt) throw new AssetsEndedError();
       const id = uuidv7();
       const now = this.clock.now();
@@ -105,7 +105,7 @@ export class PrintAssets {
   private async store({ id, orderId }: Pick<ProductionAsset, 'id' | 'orderId'>, bytes: Buffer): Promise<string> {
     const md5 = createHash('md5').update(bytes).digest('hex');
     return this.database.transaction(async (em) => {
-      await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      await lockOrder(em, orderId);
       const asset = await em.findOne(ProductionAsset, { id }, LOCK);
       if (!asset || asset.endedAt) throw new AssetsEndedError();
       // Another worker was first.
