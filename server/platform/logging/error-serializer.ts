@@ -21,6 +21,7 @@ const FIELDS = [
 const QUOTES_VALUES = /^22\w{3}$|^(?:ValidationError|NotFoundError)$/;
 
 interface SerializedError {
+  type?: string;
   message: string;
   stack?: string[];
 }

@@ -36,7 +36,7 @@ const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   extra,
 ) => {
   if (extra?.isPublic) return publicRequest(args, store, extra);
-  const result = await request(args, store, extra).catch(withoutToken);
+  const result = await Promise.resolve(request(args, store, extra)).catch(withoutToken);
   const refusal = apiErrorOf(result.error);
   if (refusal) void revalidateSession(refusal.code);
   return result;
