@@ -94,4 +94,5 @@ export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export type { LinkKeys } from './secrets/link-keys.js';
 export { roundedExpiry, type UrlSigner } from './secrets/url-signer.js';
+export { settlesWithin } from './settles-within.js';
 export { readTypedDigits, withoutInvisible } from './typed-text/contract.js';

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, Products } from '../catalog/index.js';
-import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
+import { AppError, CONFIG, type Config, logger, settlesWithin } from '../platform/index.js';
 import { PublishedReviews, type ReviewView } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { fixedPage, notFoundPage, withoutData } from './fixed-pages.js';
@@ -134,16 +133,13 @@ function nullIfNotFound(error: unknown): { data: null } {
 
 /** If loading fails or takes too long, the page is served without data. */
 async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loaded<T>> {
-  const timeout = new AbortController();
-  const late = pause(DATA_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
   try {
-    return (await Promise.race([work(), late])) ?? { data: undefined };
+    const loading = work();
+    return (await settlesWithin(loading, DATA_TIMEOUT_MS)) ? await loading : { data: undefined };
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { data: undefined, isRefused: true };
     logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
-  } finally {
-    timeout.abort();
   }
 }
 

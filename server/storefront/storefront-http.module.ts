@@ -3,6 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { ClientBuild, CONFIG, type Config, ObjectStore, PagePolicy } from '../platform/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { DocumentsController } from './documents.controller.js';
+import { PageDocuments } from './page-documents.js';
 import { PageRenderer } from './page-renderer.js';
 import { Pages } from './pages.js';
 import { SitemapController } from './sitemap.controller.js';
@@ -13,6 +14,7 @@ import { WellKnownController } from './well-known.controller.js';
   controllers: [SitemapController, WellKnownController, DocumentsController],
   providers: [
     Pages,
+    PageDocuments,
     PageRenderer,
     { provide: ClientBuild, useFactory: (config: Config) => ClientBuild.read(config.CDN_URL), inject: [CONFIG] },
     { provide: PagePolicy, useFactory: PagePolicy.for, inject: [CONFIG, ObjectStore, ClientBuild] },

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { ClientBuild } from './client-build.js';
@@ -46,10 +45,10 @@ export class PagePolicy {
   }
 
   /** @param html the page's document; text in it cannot pass for a style, as its quotes and brackets are escaped */
-  apply(reply: FastifyReply, html: string): void {
+  headersOf(html: string): Record<string, string> {
     const inline = [...html.matchAll(INLINE_STYLE)].map(([, element, attribute]) => element ?? attribute ?? '');
     const styles = [...new Set([EMPTY_STYLE, ...inline])].map(hashed).join(' ');
-    void reply.headers({ 'content-security-policy': this.policyWith(styles), 'permissions-policy': NO_FEATURES });
+    return { 'content-security-policy': this.policyWith(styles), 'permissions-policy': NO_FEATURES };
   }
 }
 
