@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
@@ -44,25 +44,32 @@ const sells = (change: Partial<Product> = {}) => {
   answer = () => ({ data: { ...nothing, ...MUG, in_stock: true, ...change } });
 };
 
+function Address() {
+  return <p data-testid="address">{useLocation().search}</p>;
+}
+
 function show(address = '/product/mug') {
   const { user, toasts } = renderInShop(
-    <Routes>
-      <Route
-        path="product/:id"
-        element={
-          <ProductPage
-            generator={({ onUse, onBack }) => (
-              <>
-                <h1>Generator</h1>
-                <button onClick={() => onUse(PICTURE)}>Use it on this gift</button>
-                <button onClick={onBack}>Back to the gift</button>
-              </>
-            )}
-            onAddToCart={(line) => added.push(line)}
-          />
-        }
-      />
-    </Routes>,
+    <>
+      <Address />
+      <Routes>
+        <Route
+          path="product/:id"
+          element={
+            <ProductPage
+              generator={({ onUse, onBack }) => (
+                <>
+                  <h1>Generator</h1>
+                  <button onClick={() => onUse(PICTURE)}>Use it on this gift</button>
+                  <button onClick={onBack}>Back to the gift</button>
+                </>
+              )}
+              onAddToCart={(line) => added.push(line)}
+            />
+          }
+        />
+      </Routes>
+    </>,
     { address },
   );
   return {
@@ -145,6 +152,18 @@ describe('adding to the cart', () => {
     await user.type(name, ' Joe  Senior ');
     await user.click(await addButton());
     await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
+  });
+
+  it('keeps the chosen variant in the address, for a reload and a shared link', async () => {
+    const { user } = show('/product/mug?from=mail');
+    await addButton();
+    expect(screen.getByTestId('address').textContent).toBe('?from=mail');
+    await user.click(screen.getByRole('radio', { name: /^PDF/ }));
+    const address = screen.getByTestId('address').textContent;
+    expect(address).toBe('?from=mail&variant=pdf');
+    cleanup();
+    show(`/product/mug${address}`);
+    await addButton('Add to Cart · $9.00');
   });
 
   it('shows a row only for variants with a price', async () => {

@@ -2,8 +2,8 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Orientation, Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
@@ -121,7 +121,8 @@ interface ProductViewProps extends ProductSlots {
 
 /** A product's page: images, variants, the customer's picture, and the button to buy. */
 export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const [variant, setVariant] = useState(() => initialVariant(product, params.get('variant')));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
@@ -141,6 +142,17 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const unitPrice = variant ? priceOf(product, variant) : 0;
   const total = multiplyDollars(unitPrice, quantity);
   const soldOut = variant !== undefined && isSoldOut(product, variant);
+
+  const keepInAddress = useEffectEvent((chosen: Variant) => {
+    if (preview || chosen === initialVariant(product, params.get('variant'))) return;
+    const next = new URLSearchParams(params);
+    next.set('variant', chosen);
+    setParams(next, { replace: true, state, preventScrollReset: true });
+  });
+  // For a reload and a shared link. An effect, because hydration may find a choice that was made before it.
+  useEffect(() => {
+    if (variant) keepInAddress(variant);
+  }, [variant]);
 
   const addToCart = () => {
     if (!variant || unitPrice <= 0) {
