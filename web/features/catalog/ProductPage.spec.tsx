@@ -154,15 +154,21 @@ describe('adding to the cart', () => {
     await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
   });
 
-  it('keeps the chosen variant in the address, for a reload and a shared link', async () => {
+  it('keeps the variant and the quantity in the address, for a reload and a shared link', async () => {
     const { user } = show('/product/mug?from=mail');
     await addButton();
     expect(screen.getByTestId('address').textContent).toBe('?from=mail');
     await user.click(screen.getByRole('radio', { name: /^PDF/ }));
+    await user.click(screen.getByRole('button', { name: /^Increase quantity/ }));
     const address = screen.getByTestId('address').textContent;
-    expect(address).toBe('?from=mail&variant=pdf');
+    expect(address).toBe('?from=mail&variant=pdf&quantity=2');
     cleanup();
-    show(`/product/mug${address}`);
+    const again = show(`/product/mug${address}`);
+    await addButton('Add to Cart · $18.00');
+    await again.user.click(screen.getByRole('button', { name: /^Decrease quantity/ }));
+    expect(screen.getByTestId('address').textContent).toBe('?from=mail&variant=pdf');
+    cleanup();
+    show('/product/mug?variant=pdf&quantity=100');
     await addButton('Add to Cart · $9.00');
   });
 

@@ -2,9 +2,8 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import type { Orientation, Product, Variant } from '../../../server/catalog/contract.js';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import { selectTotalPrice } from '../../shared/cart/cart-slice.js';
@@ -32,9 +31,10 @@ import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { OrientationChooser } from './OrientationChooser.js';
 import { PictureCarousel } from './PictureCarousel.js';
-import { initialVariant, isSoldOut, priceOf } from '../../shared/gifts/prices.js';
+import { isSoldOut, priceOf } from '../../shared/gifts/prices.js';
 import styles from './ProductView.module.css';
 import { RatingLink, REVIEWS_ID } from './RatingLink.js';
+import { useGiftChoices } from './use-gift-choices.js';
 import { useGiftWords } from './use-gift-words.js';
 import { useOwnPicture } from './use-own-picture.js';
 import { useUploadInPlace } from './use-upload-in-place.js';
@@ -121,17 +121,13 @@ interface ProductViewProps extends ProductSlots {
 
 /** A product's page: images, variants, the customer's picture, and the button to buy. */
 export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const [variant, setVariant] = useState(() => initialVariant(product, params.get('variant')));
-  const [quantity, setQuantity] = useState(1);
+  const { variant, setVariant, quantity, setQuantity, turn, setTurn } = useGiftChoices(product, preview === true);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
   const { words, setWords, refusal, send } = useGiftWords(product);
   const hasWords = words.some(({ text }) => text.trim() !== '');
   const withoutPhoto = hasWords && hasPrintArea(product) ? LANDSCAPE : undefined;
   const shownPicture = preview ? sample : (ownPicture ?? withoutPhoto);
-  const [turn, setTurn] = useState<{ of: string; to: Orientation }>();
-  const orientation = turn && turn.of === shownPicture?.id ? turn.to : bestOrientation(product, shownPicture);
+  const orientation = (shownPicture && canTurn(product) && turn) || bestOrientation(product, shownPicture);
   const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
@@ -143,16 +139,11 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const total = multiplyDollars(unitPrice, quantity);
   const soldOut = variant !== undefined && isSoldOut(product, variant);
 
-  const keepInAddress = useEffectEvent((chosen: Variant) => {
-    if (preview || chosen === initialVariant(product, params.get('variant'))) return;
-    const next = new URLSearchParams(params);
-    next.set('variant', chosen);
-    setParams(next, { replace: true, state, preventScrollReset: true });
-  });
-  // For a reload and a shared link. An effect, because hydration may find a choice that was made before it.
-  useEffect(() => {
-    if (variant) keepInAddress(variant);
-  }, [variant]);
+  /** The next picture hangs as it suits that one. */
+  const choosePicture = (picture: OwnPicture | undefined) => {
+    setTurn(null);
+    setOwnPicture(picture);
+  };
 
   const addToCart = () => {
     if (!variant || unitPrice <= 0) {
@@ -179,7 +170,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
       product,
       onBack: () => upload.close({ at: 'slot' }),
       onUse: (image) => {
-        setOwnPicture(image);
+        choosePicture(image);
         upload.close({ at: 'top' });
       },
     });
@@ -237,13 +228,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
             ))}
           </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
-          {shownPicture && canTurn(product) && (
-            <OrientationChooser
-              kind={product.kind}
-              chosen={orientation}
-              onChoose={(to) => setTurn({ of: shownPicture.id, to })}
-            />
-          )}
+          {shownPicture && canTurn(product) && <OrientationChooser kind={product.kind} chosen={orientation} onChoose={setTurn} />}
           {words.length > 0 && (isHydrated ? <Suspense fallback={roomForWords}>{yourWords}</Suspense> : roomForWords)}
           {ownPicture && !preview && (
             <Suspense fallback={null}>
@@ -260,11 +245,11 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
                 chosen={ownPicture}
                 onUpload={upload.open}
                 onChoose={(picture) => {
-                  setOwnPicture(picture);
+                  choosePicture(picture);
                   slot.current?.focus();
                 }}
                 onRemove={() => {
-                  setOwnPicture(undefined);
+                  choosePicture(undefined);
                   slot.current?.focus();
                 }}
                 onBroken={recheckPicture}

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { renderInShop, signIn } from '../../../test/support/render-in-shop.js';
 import { stubApi } from '../../../test/support/stub-api.js';
@@ -33,12 +34,17 @@ Element.prototype.scrollTo = () => undefined;
 
 let added: NewCartLine[];
 
-function show(product: Product, picture: OwnPicture | null = PICTURE) {
+function Address() {
+  return <p data-testid="address">{useLocation().search}</p>;
+}
+
+function show(product: Product, address = '/') {
   added = [];
   sessionStorage.clear();
   signIn({ email: 'nora@example.com' });
-  if (picture) keepPicture(product.id, 'u1', picture);
-  return renderInShop(<ProductView product={product} generator={() => null} onAddToCart={(line) => added.push(line)} />).user;
+  keepPicture(product.id, 'u1', PICTURE);
+  const page = <ProductView key="page" product={product} generator={() => null} onAddToCart={(line) => added.push(line)} />;
+  return renderInShop([page, <Address key="address" />], { address }).user;
 }
 
 const add = () => screen.findByRole('button', { name: /^Add to Cart/ });
@@ -55,12 +61,24 @@ it('a gift hangs as it suits the picture until the customer turns it, and is ord
   expect(choice()).toBeNull();
 });
 
+it('stays turned after a reload, until another picture is chosen', async () => {
+  const user = show(POSTER);
+  await user.click(await screen.findByRole('radio', { name: /^Upright/ }));
+  const { textContent: address } = screen.getByTestId('address');
+  cleanup();
+  const again = show(POSTER, `/${address}`);
+  await again.click(await add());
+  expect(added[0]!.orientation).toBe('upright');
+  await again.click(screen.getByRole('button', { name: 'Remove picture' }));
+  expect(screen.getByTestId('address').textContent).toBe('');
+});
+
 it.each([
   ['is not shown in the other orientation', { ...POSTER, print_areas: [{ type: 'mesh' as const, ...SCENE }] }],
   ['is of a kind with one orientation', { ...POSTER, kind: 'mug' as const }],
   ['is of a kind that this page does not know yet', { ...POSTER, kind: 'blanket' as Product['kind'] }],
 ])('a gift that %s cannot be turned', async (_, product) => {
-  const user = show(product);
+  const user = show(product, '/?orientation=across');
   await user.click(await add());
   expect(choice()).toBeNull();
   expect(added[0]).not.toHaveProperty('orientation');
