@@ -13,7 +13,7 @@ import { signInPath } from '../../../shared/session/sign-in-path.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
-import { canBeReviewed, hasMail } from './order-progress.js';
+import { canBeReviewed, hasMail, isOnItsWay } from './order-progress.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import {
   useChangeGiftDeliveryMutation,
@@ -80,7 +80,7 @@ function OwnOrder({ id }: { id: string }) {
               {canBeReviewed(order) && (
                 <Button
                   component={Link}
-                  variant="contained"
+                  variant={isOnItsWay(order) ? 'outlined' : 'contained'}
                   to={`/review/${order.order_number}`}
                   startIcon={<StarIcon size={20} aria-hidden />}
                 >

@@ -176,6 +176,7 @@ describe('a parcel', () => {
     const url = 'https://www.ups.com/track?tracknum=7';
     show({ shipped_at: TODAY, parcels: [parcelOf('sent', { carrier: 'UPS', number: '7', url })] });
     const link = screen.getByRole('link', { name: /Track the parcel/ });
+    expect(link.className).toContain('MuiButton-contained');
     expect(link.getAttribute('href')).toBe(url);
     expect(link.getAttribute('rel')).toBe('noreferrer');
   });

@@ -12,6 +12,7 @@ import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { isOnItsWay } from './order-progress.js';
 
 /** Notes whether a parcel has arrived. @throws the error of the refused call */
 export type SetArrival = (parcelId: string, arrived: boolean) => Promise<unknown>;
@@ -26,6 +27,7 @@ interface ParcelCardsProps {
 export function ParcelCards({ order, setArrival }: ParcelCardsProps) {
   const { parcels, status } = order;
   if (parcels.length === 0 || status === 'cancelled') return null;
+  const tracked = isOnItsWay(order) ? parcels.find(({ state, url }) => state === 'sent' && url) : undefined;
   return (
     <Stack spacing={4} sx={{ mt: 7 }}>
       {parcels.map((parcel, index) => (
@@ -33,6 +35,7 @@ export function ParcelCards({ order, setArrival }: ParcelCardsProps) {
           key={parcel.id}
           title={parcels.length === 1 ? 'Your parcel' : `Parcel ${index + 1} of ${parcels.length}`}
           parcel={parcel}
+          isPrimary={parcel === tracked}
           lines={order.lines}
           setArrival={setArrival}
         />
@@ -44,10 +47,12 @@ export function ParcelCards({ order, setArrival }: ParcelCardsProps) {
 interface ParcelCardProps extends Pick<ParcelCardsProps, 'setArrival'> {
   title: string;
   parcel: OrderParcel;
+  /** Whether tracking it is the page's primary action. */
+  isPrimary: boolean;
   lines: Order['lines'];
 }
 
-function ParcelCard({ title, parcel, lines, setArrival }: ParcelCardProps) {
+function ParcelCard({ title, parcel, isPrimary, lines, setArrival }: ParcelCardProps) {
   const { carrier, number, url } = parcel;
   const content = lines.flatMap((line) => {
     const quantity = parcel.lines.find(({ id }) => id === line.id)?.quantity ?? 0;
@@ -94,7 +99,7 @@ function ParcelCard({ title, parcel, lines, setArrival }: ParcelCardProps) {
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, mt: 3, '&:empty': { display: 'none' } }}>
         {url && (
           <Button
-            variant="outlined"
+            variant={isPrimary ? 'contained' : 'outlined'}
             size="small"
             href={url}
             target="_blank"

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { renderInShop, signIn } from '../../../../test/support/render-in-shop.js';
@@ -32,6 +32,28 @@ const ORDER: Order = {
   ship_to: null,
   gift: null,
   lines: [],
+};
+
+const LINE: Order['lines'][number] = {
+  id: '01a2003f-0000-7000-8000-000000000001',
+  productId: '01a2003f-0000-7000-8000-000000000002',
+  productName: 'The Two of You, Framed',
+  productType: 'product',
+  quantity: 1,
+  refundedQuantity: 0,
+  unitPrice: 36,
+  totalPrice: 36,
+  imageUrl: null,
+  personalised: true,
+  kind: 'framed-print',
+  orientation: 'across',
+  personalisedUrl: null,
+  viewUrl: null,
+  words: [],
+  dedication: null,
+  downloadUrl: null,
+  changeUrl: null,
+  waitsFor: null,
 };
 
 let answers: Record<string, () => Answer | Promise<Answer>>;
@@ -68,6 +90,26 @@ function visit(address: string) {
 
 const press = async (person: ReturnType<typeof userEvent.setup>, name: string) =>
   person.click(await screen.findByRole('button', { name }));
+
+it('makes reviewing the primary action of its page only once an order has arrived', async () => {
+  const at = '2026-11-24T12:00:00.000Z';
+  const open = async (state: 'sent' | 'delivered') => {
+    const parcel = { id: 'p1', state, carrier: 'UPS', number: '7', url: 'https://ups.com/7', sent_at: at, delivered_at: null };
+    const order: Order = {
+      ...ORDER,
+      shipping_method: 'standard',
+      shipped_at: at,
+      lines: [LINE],
+      parcels: [{ ...parcel, lines: [{ id: LINE.id, quantity: 1 }] }],
+    };
+    answers[`orders/${ORDER.id}`] = () => ({ data: order });
+    visit(`/my-account/orders/${ORDER.id}`);
+    return (await screen.findByRole('link', { name: 'Review your gift' })).className;
+  };
+  expect(await open('sent')).toContain('MuiButton-outlined');
+  cleanup();
+  expect(await open('delivered')).toContain('MuiButton-contained');
+});
 
 describe('looking an order up', () => {
   it('focuses the first invalid field without a request', async () => {

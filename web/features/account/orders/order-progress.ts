@@ -198,6 +198,11 @@ function currentDelivery(order: Order): Delivery | null {
   return delivery === 'sent' && status === 'completed' && isLongAgo ? null : delivery;
 }
 
+/** Whether everything was sent and something has not arrived yet. */
+export function isOnItsWay(order: Order): boolean {
+  return currentDelivery(order) === 'sent';
+}
+
 function pdfProgress({ lines, pack }: Order, showsFiles: boolean): ProgressSummary {
   if (pack && lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity))
     return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
