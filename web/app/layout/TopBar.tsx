@@ -1,23 +1,34 @@
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { useRef, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { AccountLink } from '../../shared/ui/AccountLink.js';
 import { CartButton } from '../../shared/ui/CartButton.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Brand } from './Brand.js';
 import { SearchBox } from './SearchBox.js';
 import { SidebarNav } from './SidebarNav.js';
+import { ToastHost } from './ToastHost.js';
 import styles from './TopBar.module.css';
 
 /** Opens and closes a dialog, which a touch beside it closes too. */
 function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const close = () => ref.current?.close();
   return {
-    open: () => ref.current?.showModal(),
+    open: () => {
+      ref.current?.showModal();
+      setIsOpen(true);
+    },
     close,
-    dialog: { ref, onClick: (event: MouseEvent) => event.target === ref.current && close() },
+    dialog: {
+      ref,
+      onClick: (event: MouseEvent) => event.target === ref.current && close(),
+      onClose: () => setIsOpen(false),
+    },
+    /** Toasts on the page would be behind it. */
+    toasts: isOpen && <ToastHost isOverPage />,
   };
 }
 
@@ -51,6 +62,7 @@ export function TopBar() {
           </div>
           <SidebarNav onNavigate={menu.close} />
         </div>
+        {menu.toasts}
       </dialog>
       <dialog {...search.dialog} className={styles.search} aria-label="Search">
         <div className={styles.searchRow}>
@@ -59,6 +71,7 @@ export function TopBar() {
             <XIcon size={24} aria-hidden />
           </button>
         </div>
+        {search.toasts}
       </dialog>
     </div>
   );

@@ -6,6 +6,7 @@ import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './FilterPanel.module.css';
 import { parsePrice, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
+import { Toaster } from '../../shared/toasts/Toaster.js';
 import { DOLLARS_RULE, parseDollars } from '../../shared/typed-numbers.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 
@@ -61,13 +62,14 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
   const [to, setTo] = useState(String(filters.maxPrice ?? ''));
   const [variant, setVariant] = useState(filters.variant);
   const [checked, setChecked] = useState(false);
+  const [isModal] = useState(isSheet);
   const wrong = { from: checked && isNoPrice(from), to: checked && isNoPrice(to) };
 
   useEffect(() => {
     const panel = dialog.current;
-    if (isSheet()) panel?.showModal();
+    if (isModal) panel?.showModal();
     else panel?.show();
-  }, []);
+  }, [isModal]);
 
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -165,6 +167,8 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
           <Button type="submit">Show gifts</Button>
         </div>
       </form>
+      {/* Toasts on the page would be behind it. */}
+      {isModal && <Toaster isOverPage />}
     </dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
 import { renderInShop } from '../../../test/support/render-in-shop.js';
 import { api } from '../../shared/api/api.js';
+import { showToast } from '../../shared/toasts/toasts-slice.js';
 import { GiftListing } from './GiftListing.js';
 
 const TOTAL = 17;
@@ -67,7 +68,7 @@ async function show(address: string) {
     ),
   );
   await settled();
-  return { changeProducts: () => act(() => void store.dispatch(api.util.invalidateTags(['Product']))) };
+  return { store, changeProducts: () => act(() => void store.dispatch(api.util.invalidateTags(['Product']))) };
 }
 
 const cards = () => screen.queryAllByRole('article');
@@ -282,10 +283,12 @@ describe('what narrows the list', () => {
     Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
       inView.push(this.id);
     };
-    await show('/');
+    const { store } = await show('/');
     const button = screen.getByRole('button', { name: 'Sort and Filters' });
     await userEvent.click(button);
     const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    act(() => void store.dispatch(showToast({ tone: 'error', title: 'You are offline' })));
+    expect(within(sheet).getByText('You are offline')).toBeTruthy();
     await userEvent.click(within(sheet).getByRole('radio', { name: 'Combo' }));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Show gifts' }));
     expect(inView).toEqual(['listing-heading']);
