@@ -1,4 +1,5 @@
 import { AuthShop } from '../support/auth-shop.js';
+import { minimumDuration } from '../../server/platform/rate-limits/minimum-duration.js';
 import { HOUR_MS } from '../../server/platform/durations/contract.js';
 
 const TOO_MANY = { status: 429, body: { code: 'over_email_send_rate_limit' } };
@@ -39,6 +40,22 @@ test('emails from one network are limited to sixty an hour', async () => {
   expect((await shop.call('POST', '/recover', { email: known })).status).toBe(200);
   shop.passTime(HOUR_MS);
   expect((await shop.call('POST', '/recover', { email: known }, OFFICE)).status).toBe(200);
+});
+
+test('a refusal does not show by its duration that a sign-up is pending', async () => {
+  const email = 'pending@example.com';
+  const requests = ['/otp', '/recover', '/signup'].map(
+    (path) => () => shop.call('POST', path, { email, password: 'correct horse' }),
+  );
+  for (const request of requests) expect((await request()).status).toBe(200);
+  // The test setup shortens this to 1 ms.
+  jest.replaceProperty(minimumDuration, 'ms', 150);
+  const began = performance.now();
+  const refused = requests.map(async (request) => ({ ...(await request()), ms: performance.now() - began }));
+  for (const answer of await Promise.all(refused)) {
+    expect(answer).toMatchObject(TOO_MANY);
+    expect(answer.ms).toBeGreaterThan(145);
+  }
 });
 
 describe('email requests for an address by other people', () => {

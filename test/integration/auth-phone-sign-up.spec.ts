@@ -1,3 +1,4 @@
+import { minimumDuration } from '../../server/platform/rate-limits/minimum-duration.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import { signInError, PASSWORD, signUpByPhone, textedCode } from '../support/phone-users.js';
@@ -144,6 +145,19 @@ describe('a resent code', () => {
     }
     await signUpByPhone(shop);
     expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
+  });
+
+  test('takes no less time for numbers without a pending sign-up, like a sign-up', async () => {
+    // The test setup shortens this to 1 ms.
+    jest.replaceProperty(minimumDuration, 'ms', 150);
+    const { phone } = await signUpByPhone(shop);
+    const began = performance.now();
+    const durations = [
+      authClient(shop.web.url).resend({ phone, type: 'sms' }),
+      authClient(shop.web.url).resend({ phone, type: 'phone_change' }),
+      authClient(shop.web.url).signUp({ phone, password: OTHER_PASSWORD }),
+    ].map(async (answer: Promise<unknown>) => answer.then(() => performance.now() - began));
+    expect(Math.min(...(await Promise.all(durations)))).toBeGreaterThan(145);
   });
 
   test('does not reveal a failure', async () => {

@@ -23,6 +23,12 @@ export interface SignUpRequest extends Omit<MailRequest, 'email'> {
   metadata: UserMetadata;
 }
 
+interface PendingPassword {
+  hash: string | null;
+  /** Whether a sign-up is pending with another password or none. */
+  isOther: boolean;
+}
+
 /** Signs up with a password and an email address or a phone number. Known and unknown addresses get the same answer. */
 @Injectable()
 export class SignUp {
@@ -79,11 +85,15 @@ export class SignUp {
   }
 
   private async signUpByMail(newUser: NewUser, request: SignUpRequest): Promise<void> {
+    const pending = await this.compare('email', newUser.address, request.password);
+    await withMinimumDuration(this.prepareMail(newUser, pending, request));
+  }
+
+  private async prepareMail(newUser: NewUser, { hash, isOther }: PendingPassword, request: SignUpRequest): Promise<void> {
     const { address: email } = newUser;
-    const { hash, isOther } = await this.compare('email', email, request.password);
     if (isOther) await this.conflicts.recordOtherPassword(this.database.fork(), email);
     await this.limits.requireAllowed(email, request.ip, 'signup');
-    const work = this.database.transaction(async (em): Promise<void> => {
+    await this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.find(em, 'email', email);
       // Notified by mail, which only the owner reads.
@@ -91,32 +101,32 @@ export class SignUp {
       await this.mailConfirmation(em, existing ?? this.users.create(em, 'email', newUser), { ...request, email });
       if (existing && (isOther || hash === null)) await this.conflicts.recordOtherPassword(em, email);
     });
-    await withMinimumDuration(work);
   }
 
-  private async signUpByText(newUser: NewUser, { password, metadata, ip }: SignUpRequest): Promise<void> {
+  private async signUpByText(newUser: NewUser, request: SignUpRequest): Promise<void> {
     const { address: phone } = newUser;
-    let pending = await this.compare('phone', phone, password);
-    if (pending.isOther) await this.conflicts.recordOtherRequest(this.database.fork(), 'phone', phone, metadata);
-    const request = { phone, purpose: 'sms', ip } as const;
-    await this.phoneCodes.requireWithinLimits(request);
-    let text = await this.prepareText(newUser, pending, ip);
+    let pending = await this.compare('phone', phone, request.password);
+    let text = await withMinimumDuration(this.prepareFirstText(newUser, pending, request));
     while (!text) {
-      pending = await this.compare('phone', phone, password);
-      text = await this.prepareText(newUser, pending, ip);
+      pending = await this.compare('phone', phone, request.password);
+      text = await this.prepareText(newUser, pending, request.ip);
     }
-    await this.phoneCodes.send(request, text);
+    await this.phoneCodes.send({ phone, purpose: 'sms', ip: request.ip }, text);
   }
 
-  /**
-   * Compares with the pending password before the transaction, because hashing takes long.
-   * @returns `isOther` when a sign-up is pending with another password or none
-   */
-  private async compare(
-    kind: ContactKind,
-    address: string,
-    password: string,
-  ): Promise<{ hash: string | null; isOther: boolean }> {
+  private async prepareFirstText(
+    newUser: NewUser,
+    pending: PendingPassword,
+    { metadata, ip }: SignUpRequest,
+  ): Promise<string | undefined> {
+    const { address: phone } = newUser;
+    if (pending.isOther) await this.conflicts.recordOtherRequest(this.database.fork(), 'phone', phone, metadata);
+    await this.phoneCodes.requireWithinLimits({ phone, purpose: 'sms', ip });
+    return this.prepareText(newUser, pending, ip);
+  }
+
+  /** Compares with the pending password before the transaction, because hashing takes long. */
+  private async compare(kind: ContactKind, address: string, password: string): Promise<PendingPassword> {
     const seen = await this.users.find(this.database.fork(), kind, address);
     const hash = seen?.passwordHash ?? null;
     const matches = await this.passwords.matches(password, hash);
@@ -124,11 +134,7 @@ export class SignUp {
   }
 
   /** @returns the text; undefined when another request signed up with the number at the same time */
-  private prepareText(
-    newUser: NewUser,
-    pending: { hash: string | null; isOther: boolean },
-    ip: string,
-  ): Promise<string | undefined> {
+  private prepareText(newUser: NewUser, pending: PendingPassword, ip: string): Promise<string | undefined> {
     const { address: phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);

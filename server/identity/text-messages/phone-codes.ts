@@ -10,6 +10,7 @@ import {
   RateLimiter,
   SmsNotSentError,
   SmsSender,
+  withMinimumDuration,
 } from '../../platform/index.js';
 import type { OneTimeToken, SmsPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.js';
@@ -106,9 +107,13 @@ export class PhoneCodes {
    */
   async resend(type: 'sms' | 'phone_change', typedPhone: string, ip: string): Promise<void> {
     this.requireSmsConfigured();
-    const phone = requirePhone(typedPhone);
-    const request: SmsCodeRequest = { phone, purpose: type, ip };
+    const request: SmsCodeRequest = { phone: requirePhone(typedPhone), purpose: type, ip };
     await this.requireWithinLimits(request);
+    await withMinimumDuration(this.resendPending(type, request));
+  }
+
+  private async resendPending(type: 'sms' | 'phone_change', request: SmsCodeRequest): Promise<void> {
+    const { phone } = request;
     const isPending = type === 'sms' ? { phone, phoneConfirmedAt: null } : { newPhone: phone };
     await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
