@@ -185,5 +185,12 @@ describe('news of the partner', () => {
     const [attempt] = await printing.attempts(order);
     expect([attempt!.state, await itemStates(order)]).toEqual(['sent', ['sent', 'live']]);
     expect(attempt!.next_check_at).not.toBeNull();
+    // The owner can take over a gift that is in no parcel, but not one that is on its way.
+    const { items } = (await printing.production(order)).attempts[0]!;
+    expect(items.map((item) => item.can_print_by_hand)).toEqual(items.map(({ state }) => state === 'live'));
+    const left = items.find(({ state }) => state === 'live');
+    expect((await printing.act(order, order.attempt.id, `items/${left?.id}/by-hand`)).status).toBe(200);
+    const { unsent } = await (await printing.owner()).details(order.id);
+    expect([await printing.states(order), unsent.map(({ quantity }) => quantity)]).toEqual([['sent'], [1]]);
   });
 });

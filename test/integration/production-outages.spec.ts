@@ -131,6 +131,25 @@ describe('an order that is canceled', () => {
     expect([await printing.states(order), (await printing.madeOf(order)).length]).toEqual([['cancelled', 'accepted'], 1]);
   });
 
+  it('because the owner completed it before the partner got it is never known there, and is left to the owner if reopened', async () => {
+    const order = await printing.released([1, 1]);
+    const setStatus = async (status: string) =>
+      (await printing.owner()).call('POST', 'status', { orders: [{ id: order.id, status }] });
+    const [waiting] = await printing.attempts(order);
+    printing.shop.passTime(HOUR_MS);
+    await printing.step(waiting!.id);
+    await setStatus('completed');
+    // The step may come before the review that follows from the status.
+    await printing.step(waiting!.id);
+    await printing.review(order);
+    await setStatus('processing');
+    await printing.review(order);
+    await printing.passHold();
+    expect([await printing.states(order), await printing.madeOf(order)]).toEqual([['cancelled'], []]);
+    const [attempt] = (await printing.production(order)).attempts;
+    expect(attempt).toMatchObject({ can: { send_again: true }, items: [{ state: 'by_hand' }, { state: 'by_hand' }] });
+  });
+
   it('before it is printed is canceled there', async () => {
     const order = await printing.accepted();
     await cancelOrder(order);

@@ -62,6 +62,10 @@ export class OrderStatuses {
     if (order.anonymizedCustomerId) this.outbox.add(em, eraseOrder, { orderId });
     // Prepares an order that was canceled before its PDFs or print files were made.
     if (before === 'cancelled' && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
-    if (order.paidAt && (before === 'cancelled' || status === 'cancelled')) this.outbox.add(em, reviewProduction, { orderId });
+    if (order.paidAt && [before, status].some(endsProduction)) this.outbox.add(em, reviewProduction, { orderId });
   }
+}
+
+function endsProduction(status: OrderStatus): boolean {
+  return status === 'completed' || status === 'cancelled';
 }

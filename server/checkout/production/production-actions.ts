@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError, AuditLog, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { lockOrder } from '../model/lock-order.js';
 import { type Order } from '../model/order.entity.js';
+import { findParcels } from '../model/parcel.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { awaitsSubmission, isCancelling, isLive, Production } from '../model/production.entity.js';
-import { reviewProduction } from '../orders/index.js';
-import { PrintAssets } from './artwork/print-assets.js';
+import { OrderStatuses, reviewProduction } from '../orders/index.js';
+import { mayPrintByHand } from './may-print-by-hand.js';
 import { ProductionIssues } from './production-issues.js';
 import { Productions } from './productions.js';
 import { stepLease, stepProduction } from './step-production.js';
@@ -25,7 +26,7 @@ export class ProductionActions {
     private readonly audit: AuditLog,
     private readonly productions: Productions,
     private readonly issues: ProductionIssues,
-    private readonly assets: PrintAssets,
+    private readonly statuses: OrderStatuses,
   ) {}
 
   /** Ends the hold. */
@@ -63,25 +64,21 @@ export class ProductionActions {
       if (isCancelling(production)) throw movedOn();
       if (!mustCancel && items.length === 0) throw movedOn();
       for (const item of items) item.state = 'again';
+      if (order.status === 'completed') this.statuses.change(em, actorId, order, 'processing');
       if (mustCancel) await this.productions.cancel(em, order, production, 'again');
       else await this.issues.settle(em, order, productionId);
       this.outbox.add(em, reviewProduction, { orderId: order.id });
     });
   }
 
-  /** The owner prints a gift that the partner does not have, or has no more. */
+  /** The owner prints a gift that the partner does not have, has no more, or has left out of all parcels. */
   printByHand(actorId: string, { itemId, ...ids }: ProductionIds & { itemId: string }): Promise<void> {
     return this.act(actorId, ids, 'gift-by-hand', async (em, order, production) => {
-      const items = await em.find(ProductionItem, { productionId: production.id });
-      const item = items.find(({ id }) => id === itemId);
+      const all = await em.find(ProductionItem, { productionId: production.id });
+      const item = all.find(({ id }) => id === itemId);
       if (!item) throw notFound();
-      const mayBeAtPartner = isLive(production) && !awaitsSubmission(production);
-      if (item.state !== 'ended' && (item.state !== 'live' || mayBeAtPartner)) throw movedOn();
-      item.state = 'by_hand';
-      await this.assets.end(em, [itemId]);
-      if (items.some(({ state }) => state === 'live' || state === 'ended')) return;
-      await this.issues.settle(em, order, production.id);
-      if (isLive(production) && production.state !== 'sent') await this.productions.end(em, production, 'cancelled', 'owner');
+      if (!mayPrintByHand(item, production, await findParcels(em, [order]))) throw movedOn();
+      await this.productions.printByHand(em, order, production, { items: [item], all });
     });
   }
 

@@ -128,9 +128,10 @@ export class ProductionSubmission {
     }
     const items = await findLive(em, production);
     const wanted = await listWanted(em, order);
-    // Reopened, refunded or changed since, and the review that follows from that has not run yet.
+    // Reopened, refunded, changed or completed since, and the review that follows from that has not run yet.
     const asked = request.items.map(({ reference: id, copies: quantity }) => ({ id, quantity }));
-    const hasMoved = !isDeepStrictEqual(request.recipient, recipientOf(order));
+    const isCompleted = order.status === 'completed' && items.some(({ reprintId }) => !reprintId);
+    const hasMoved = isCompleted || !isDeepStrictEqual(request.recipient, recipientOf(order));
     if (hasMoved || !hasSameUnits(asked, items) || items.some((item) => keptQuantity(item, wanted) !== item.quantity)) {
       production.state = 'waiting';
       this.outbox.add(em, reviewProduction, { orderId: order.id });

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, toDollars } from '../../platform/index.js';
 import type { OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
+import type { PackedParcel } from '../model/parcel.entity.js';
 import type { Hold } from '../model/production-hold.js';
 import type { ProductionItem } from '../model/production-item.entity.js';
 import { awaitsSubmission, isCancelling, isLive, type Production } from '../model/production.entity.js';
 import type { AdminProduction, AdminProductions } from './contract.js';
+import { mayPrintByHand } from './may-print-by-hand.js';
 import { paidFor, type PrintedOrder } from './paid-for.js';
 import { PrintPartner } from './print-partner.js';
 
@@ -15,6 +17,7 @@ interface OrderWithProductions {
   /** Newest first. */
   productions: readonly Production[];
   productionItems: readonly ProductionItem[];
+  parcels: readonly PackedParcel[];
   lines: readonly OrderLine[];
   hold: Hold | null;
 }
@@ -26,11 +29,11 @@ export class ProductionViews {
     private readonly partner: PrintPartner,
   ) {}
 
-  describe({ order, productions, productionItems: items, lines, hold }: OrderWithProductions): AdminProductions {
+  describe({ order, productions, productionItems: items, parcels, lines, hold }: OrderWithProductions): AdminProductions {
     const paid = { lines, shippingCents: order.shippingCents, productions: productions.toReversed(), items };
     const views = productions.map((production) => {
       const own = items.filter(({ productionId }) => productionId === production.id);
-      return this.view(production, own, paid, hold);
+      return this.view(production, own, { paid, parcels, hold });
     });
     return { attempts: views, is_live: this.partner.isLive };
   }
@@ -38,8 +41,7 @@ export class ProductionViews {
   private view(
     production: Production,
     items: readonly ProductionItem[],
-    order: PrintedOrder,
-    hold: Hold | null,
+    { paid: order, parcels, hold }: { paid: PrintedOrder } & Pick<OrderWithProductions, 'parcels' | 'hold'>,
   ): AdminProduction {
     const { id, attempt, state, currency, quotedCents, chargedCents, holdUntil, failure, failingSince } = production;
     const isUnsubmitted = awaitsSubmission(production);
@@ -77,7 +79,7 @@ export class ProductionViews {
         is_reprint: item.reprintId !== null,
         sku: item.sku,
         state: item.state,
-        can_print_by_hand: item.state === 'ended' || (item.state === 'live' && isUnsubmitted),
+        can_print_by_hand: mayPrintByHand(item, production, parcels),
       })),
     };
   }

@@ -47,7 +47,9 @@ export class Productions {
       const wanted = await listWanted(em, order);
       for (const production of productions.filter(isLive)) {
         const own = items.filter((item) => item.productionId === production.id && item.state === 'live');
-        await this.adjustToWanted(em, order, production, own, wanted);
+        if (order.status === 'completed' && awaitsSubmission(production)) await this.leaveToOwner(em, order, production, own);
+        const left = own.filter(({ state }) => state === 'live');
+        await this.adjustToWanted(em, order, production, left, wanted);
       }
       await this.endDecisions(em, order, productions, items);
       // New items follow the ends of others: of a line, only one is live at a time.
@@ -72,17 +74,48 @@ export class Productions {
   async end(
     em: EntityManager,
     production: Production,
-    state: 'cancelled' | 'refused',
+    ended: 'cancelled' | 'refused',
     reason: CancelReason | null,
   ): Promise<void> {
-    Object.assign(production, { state, endedAt: this.clock.now(), nextCheckAt: null, failure: null, failingSince: null });
-    const items = await em.find(ProductionItem, { productionId: production.id, state: 'live' });
+    Object.assign(production, { state: ended, endedAt: this.clock.now(), nextCheckAt: null, failure: null, failingSince: null });
+    // Not those that the caller has just taken out of the production.
+    const items = (await em.find(ProductionItem, { productionId: production.id })).filter(({ state }) => state === 'live');
     // The owner decides about items that ended for other reasons.
     for (const item of items) item.state = reason === 'order' || reason === 'again' ? 'again' : 'ended';
     await this.assets.end(
       em,
       items.map(({ id }) => id),
     );
+  }
+
+  /** The owner prints these gifts. A production that makes nothing else ends. @param all items of the production */
+  async printByHand(
+    em: EntityManager,
+    order: Order,
+    production: Production,
+    { items, all }: { items: readonly ProductionItem[]; all: readonly ProductionItem[] },
+  ): Promise<void> {
+    for (const item of items) item.state = 'by_hand';
+    await this.assets.end(
+      em,
+      items.map(({ id }) => id),
+    );
+    if (all.some(({ state }) => state === 'live' || state === 'ended')) return;
+    await this.issues.settle(em, order, production.id);
+    if (isLive(production) && production.state !== 'sent') await this.end(em, production, 'cancelled', 'owner');
+  }
+
+  /** The owner completed the order before the partner got it: what was bought is made by hand, reprints are not. */
+  private async leaveToOwner(
+    em: EntityManager,
+    order: Order,
+    production: Production,
+    all: readonly ProductionItem[],
+  ): Promise<void> {
+    const items = all.filter(({ reprintId }) => !reprintId);
+    if (items.length === 0) return;
+    Object.assign(production, { state: 'waiting', nextCheckAt: production.holdUntil });
+    await this.printByHand(em, order, production, { items, all });
   }
 
   /** Deducts refunded units from a production that was not submitted yet. Cancels a production without any wanted units. */
