@@ -78,6 +78,25 @@ it('a gift that the partner does not make for a day holds nothing, and is then m
   expect(await printing.madeOf(order)).toHaveLength(1);
 });
 
+it('gifts that the partner does not make or refuses keep no others from being made', async () => {
+  const order = await printing.released([1, 1, 1]);
+  await printing.shop.sql(
+    `update checkout.production_items i set sku = case position when 1 then 'GLOBAL-FAP-A3' else 'NO-SUCH-SKU' end
+     from checkout.order_lines l where i.order_id = $1 and l.id = i.order_line_id and l.position > 0`,
+    [order.id],
+  );
+  await printing.partner.faults({ unavailable: ['GLOBAL-FAP-A3'] });
+  await printing.passHold();
+  expect(await printing.states(order)).toEqual(['accepted', 'waiting', 'refused']);
+  expect((await printing.issues(order)).toSorted()).toEqual(['production_refused', 'production_unavailable']);
+  const { attempts } = await printing.production(order);
+  expect(attempts.map(({ items }) => items.map((item) => item.product_name))).toEqual([['Mug 3'], ['Mug 2'], ['Mug 1']]);
+  await printing.partner.faults();
+  printing.shop.passTime(6 * HOUR_MS);
+  await printing.work();
+  expect(await printing.states(order)).toEqual(['accepted', 'accepted', 'refused']);
+});
+
 it('nothing is left to decide about a gift that the partner does not make once it is refunded', async () => {
   await printing.partner.faults({ unavailable: ['GLOBAL-MUG-W'] });
   const order = await printing.released([1, 1]);

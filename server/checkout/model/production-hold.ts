@@ -58,9 +58,12 @@ function holdOfState({ status, paymentState, buyerErasedAt }: HeldOrder): Hold |
   return { code: 'payment_on_its_way', message: 'The payment is on its way. Nothing is printed until it has arrived.' };
 }
 
-/** The partner is asked again until it makes the gifts, which it would not be if that held the order. */
+/**
+ * Gifts that the partner does not make keep no others from being made. It is asked again about those that it does not make
+ * now, which it would not be if that held the order.
+ */
 function isHolding({ code }: OrderIssue): boolean {
-  return code !== 'production_unavailable';
+  return code !== 'production_unavailable' && code !== 'production_refused';
 }
 
 /** The gravest one counts. */

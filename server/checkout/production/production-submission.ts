@@ -21,6 +21,7 @@ import {
 import { ProductionCallbacks } from './production-callbacks.js';
 import { ProductionNews } from './production-news.js';
 import { ProductionIssues } from './production-issues.js';
+import { isExpress, ProductionQuotes } from './production-quotes.js';
 import { Productions } from './productions.js';
 import { stepLease, stepProduction } from './step-production.js';
 import { keptQuantity, listWanted } from './wanted-units.js';
@@ -39,6 +40,7 @@ export class ProductionSubmission {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly partner: PrintPartner,
+    private readonly quotes: ProductionQuotes,
     private readonly assets: PrintAssets,
     private readonly callbacks: ProductionCallbacks,
     private readonly productions: Productions,
@@ -56,33 +58,26 @@ export class ProductionSubmission {
     const assets = await this.prepare(items);
     if ((await this.waits(seen)) || !assets) return;
     const order = await em.findOneOrFail(Order, { id: seen.orderId });
-    const country = order.shipping?.country ?? '';
-    const quote = await this.ask(seen, () =>
-      this.partner.quote({
-        country,
-        express: isExpress(order),
-        items: items.map(({ sku, quantity: copies, attributes, areas }) => ({
-          sku,
-          copies,
-          attributes,
-          areas: areas.map(({ name }) => name),
-        })),
-      }),
-    );
-    if (quote === undefined) return;
-    await this.locked.change(seen, ['waiting'], async (em, order, production) => {
-      // The address was corrected while the partner was asked.
-      if (order.shipping?.country !== country) return this.clock.now();
+    const answer = await this.ask(seen, () => this.quotes.ask(order, items));
+    if (answer === undefined) return;
+    await this.locked.change(seen, ['waiting'], async (em, current, production) => {
+      // Changed while the partner was asked, such as by a correction of the address.
+      const isOutdated =
+        current.shipping?.country !== order.shipping?.country || !hasSameUnits(items, await findLive(em, production));
+      if (isOutdated) return this.clock.now();
+      if (answer.apart.length > 0) {
+        await this.productions.divide(em, production, answer.apart);
+        return this.clock.now();
+      }
+      const { quote } = answer;
       if (!quote) {
-        await this.issues.raise(em, order, { code: 'production_unavailable', productionId: production.id });
+        await this.issues.raise(em, current, { code: 'production_unavailable', productionId: production.id });
         return this.inMs(UNAVAILABLE_MS);
       }
-      await this.issues.settle(em, order, production.id, 'production_unavailable');
+      await this.issues.settle(em, current, production.id, 'production_unavailable');
       const cents = quote.itemsCents + quote.shippingCents;
       Object.assign(production, { quotedCents: cents, currency: quote.currency });
-      if (!(await this.isAffordable(em, order, production))) return this.inMs(HELD_MS);
-      // Changed while the partner was asked.
-      if (!hasSameUnits(items, await findLive(em, production))) return this.clock.now();
+      if (!(await this.isAffordable(em, current, production))) return this.inMs(HELD_MS);
       production.state = 'ready';
       this.outbox.add(em, stepProduction, { productionId: production.id });
       return stepLease(this.clock.now());
@@ -275,10 +270,6 @@ function findLive(em: EntityManager, { id }: Production): Promise<ProductionItem
 
 function recipientOf({ shipping, email }: Order): PartnerOrderRequest['recipient'] | null {
   return shipping && { ...shipping, email };
-}
-
-function isExpress({ shippingMethod }: Order): boolean {
-  return shippingMethod === 'express';
 }
 
 /** `KS-4XK7P-Q2WTN`, and from the second attempt on `KS-4XK7P-Q2WTN/2`. */

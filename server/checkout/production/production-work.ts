@@ -45,7 +45,7 @@ export class ProductionWork {
     for (const { id } of due) await this.queues.enqueueOnce(stepProduction, { productionId: id }, id);
   }
 
-  /** One call to the partner at most, apart from looking for an earlier attempt. */
+  /** One call to the partner at most, apart from looking for an earlier attempt and for gifts that cannot be quoted. */
   @Handles(stepProduction)
   async step({ productionId }: { productionId: string }): Promise<void> {
     const production = await this.database.fork().findOne(Production, { id: productionId });

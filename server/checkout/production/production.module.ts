@@ -15,6 +15,7 @@ import { ProductionCallbacks } from './production-callbacks.js';
 import { ProductionFollowing } from './production-following.js';
 import { ProductionIssues } from './production-issues.js';
 import { ProductionNews } from './production-news.js';
+import { ProductionQuotes } from './production-quotes.js';
 import { ProductionSubmission } from './production-submission.js';
 import { ProductionViews } from './production-views.js';
 import { ProductionWork } from './production-work.js';
@@ -35,6 +36,7 @@ const services = [PartnerProducts, ProductionActions, ProductionBacklog, Product
     ProductionFollowing,
     ProductionIssues,
     ProductionNews,
+    ProductionQuotes,
     ProductionSubmission,
     ProductionWork,
     Productions,

@@ -164,6 +164,18 @@ export class Productions {
     }
   }
 
+  /** Moves gifts into productions of their own, one for each group, which go on at once. */
+  async divide(em: EntityManager, { orderId, holdUntil }: Production, groups: readonly ProductionItem[][]): Promise<void> {
+    const productions = await em.find(Production, { orderId }, { orderBy: { attempt: 'asc' } });
+    for (const group of groups) {
+      const own = await this.create(em, orderId, productions, holdUntil);
+      productions.push(own);
+      const items = await em.find(ProductionItem, { id: { $in: group.map(({ id }) => id) } });
+      for (const item of items) item.productionId = own.id;
+      this.outbox.add(em, stepProduction, { productionId: own.id });
+    }
+  }
+
   /** Adds to the production that waits, so that gifts released one after the other travel together. */
   private async start(
     em: EntityManager,
@@ -193,15 +205,19 @@ export class Productions {
     });
     if (added.length === 0 || !order.shipping) return;
     const waiting = productions.findLast(({ state }) => state === 'waiting');
-    const production = waiting ?? (await this.create(em, order, productions));
+    const endOfHold = new Date(this.clock.now().getTime() + HOLD_MS);
+    const production = waiting ?? (await this.create(em, order.id, productions, endOfHold));
     for (const { units, product } of added) this.addItem(em, production, units, product);
     // Makes the artwork before the hold is over.
     this.outbox.add(em, stepProduction, { productionId: production.id });
   }
 
-  private async create(em: EntityManager, { id: orderId }: Order, productions: readonly Production[]): Promise<Production> {
-    const now = this.clock.now();
-    const holdUntil = new Date(now.getTime() + HOLD_MS);
+  private async create(
+    em: EntityManager,
+    orderId: string,
+    productions: readonly Production[],
+    holdUntil: Date | null,
+  ): Promise<Production> {
     const attempt = (productions.at(-1)?.attempt ?? 0) + 1;
     const production = {
       id: uuidv7(),
@@ -210,7 +226,7 @@ export class Productions {
       state: 'waiting',
       holdUntil,
       nextCheckAt: holdUntil,
-      createdAt: now,
+      createdAt: this.clock.now(),
     } as const;
     const created = em.create(Production, production);
     await em.flush();
