@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
+import { busyProps } from './busy-props.js';
 
 interface ButtonStyle {
   /** One filled button per view or panel. */
@@ -15,11 +16,14 @@ function classOf({ variant = 'filled', size = 48, fullWidth }: ButtonStyle): str
   return [styles.button, styles[variant], styles[`size${size}`], fullWidth && styles.fullWidth].filter(Boolean).join(' ');
 }
 
-type ButtonProps = ButtonStyle & ComponentProps<'button'>;
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** Whether it keeps the focus but ignores clicks. */
+  isBusy?: boolean;
+}
 
-export function Button({ variant, size, fullWidth, icon, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, size, fullWidth, icon, isBusy, onClick, children, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button type={type} className={classOf({ variant, size, fullWidth })} {...rest}>
+    <button type={type} className={classOf({ variant, size, fullWidth })} {...busyProps(isBusy, onClick)} {...rest}>
       {icon}
       {children}
     </button>
