@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { CODE_LENGTH } from '../../shared/sign-in/code.js';
 import { FormCodeField } from '../../shared/sign-in/FormCodeField.js';
 import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
@@ -81,9 +81,9 @@ export function CodeForm(props: CodeFormProps) {
         {...(hint && { hint })}
         {...(isTexted && { isTexted })}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+      <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
         {busy ? 'Checking…' : 'Verify'}
-      </Button>
+      </BusyButton>
       {(resend ?? children) && (
         <Stack spacing={1}>
           {resend && (

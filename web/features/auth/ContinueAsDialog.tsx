@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { Dialog } from '../../shared/mui/Dialog.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { discardSession, type PendingSession } from '../../shared/session/handle-auth-redirect.js';
@@ -30,7 +30,6 @@ export function ContinueAsDialog({ pending }: { pending: PendingSession }) {
   const name = nameOf(session.user);
 
   const accept = async () => {
-    if (busy) return;
     // Set before the session starts, so that no page redirects too early.
     if (type === 'recovery') startRecovering();
     const outcome = await call('That link didn’t sign you in', (client) => client.setSession(session));
@@ -68,12 +67,12 @@ export function ContinueAsDialog({ pending }: { pending: PendingSession }) {
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" aria-disabled={busy} onClick={() => void accept()}>
+        <BusyButton variant="contained" isBusy={busy} onClick={() => void accept()}>
           Continue
-        </Button>
-        <Button variant="outlined" aria-disabled={busy} onClick={refuse}>
+        </BusyButton>
+        <BusyButton variant="outlined" isBusy={busy} onClick={refuse}>
           Not now
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

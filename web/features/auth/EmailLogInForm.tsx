@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
@@ -50,9 +50,9 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
           <TextButton onClick={onForgotten}>Forgot password?</TextButton>
         </Box>
       </Box>
-      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+      <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
         {busy ? 'Logging in…' : 'Log in'}
-      </Button>
+      </BusyButton>
     </Form>
   );
 }

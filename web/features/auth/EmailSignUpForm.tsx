@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
@@ -87,9 +87,9 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
         autoComplete="new-password"
         hint={PASSWORD_HINT}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+      <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
         {busy ? 'Creating your account…' : 'Create account'}
-      </Button>
+      </BusyButton>
     </Form>
   );
 }

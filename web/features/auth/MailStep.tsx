@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { EmailField } from './EmailField.js';
 import { MailCodeStep } from './MailCodeStep.js';
@@ -44,9 +45,9 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
       <Form form={form} spacing={4} onSubmit={({ email: typed }) => send(typed.trim())}>
         <EmailField control={form.control} onChange={onEmail} autoFocus />
-        <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+        <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
           {busy ? 'Sending…' : 'Send the link'}
-        </Button>
+        </BusyButton>
         <Button variant="text" fullWidth onClick={onBack}>
           Back to log in
         </Button>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { passwordProblem } from '../../shared/sign-in/password-problem.js';
@@ -35,9 +36,9 @@ export function NewPasswordStep() {
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />
-        <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+        <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
           {busy ? 'Saving…' : 'Set the password'}
-        </Button>
+        </BusyButton>
         <Button variant="text" fullWidth onClick={stopRecovering}>
           Not now
         </Button>

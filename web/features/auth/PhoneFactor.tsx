@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import type { VerifiedFactor } from '../../shared/session/SessionProvider.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -39,9 +39,9 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
         <Typography color="textSecondary" sx={{ mb: 4 }}>
           We’ll text a code to {phone}.
         </Typography>
-        <Button variant="contained" size="large" fullWidth aria-disabled={busy} onClick={() => void send()}>
+        <BusyButton variant="contained" size="large" fullWidth isBusy={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Send code'}
-        </Button>
+        </BusyButton>
       </>
     );
   }

@@ -1,10 +1,10 @@
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
-import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -64,9 +64,9 @@ export function PhoneForm() {
           htmlInput: { maxLength: 30 },
         }}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={busy}>
+      <BusyButton type="submit" variant="contained" size="large" fullWidth isBusy={busy}>
         {busy ? 'Sending…' : 'Send code'}
-      </Button>
+      </BusyButton>
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { failureMessage } from '../api/failure-message.js';
+import { BusyButton } from '../mui/BusyButton.js';
 import { Dialog } from '../mui/Dialog.js';
 import { useToast } from '../toasts/use-toast.js';
 import { Form, type FormProps } from './Form.js';
@@ -72,9 +73,9 @@ export function FormDialog<Values extends FieldValues, Output>({
           {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button type="submit" variant="contained" size="large" disabled={isDisabled} aria-disabled={waits}>
+          <BusyButton type="submit" variant="contained" size="large" disabled={isDisabled} isBusy={waits}>
             {waits ? busyAction : action}
-          </Button>
+          </BusyButton>
           <Button variant="text" onClick={onClose}>
             {cancel}
           </Button>

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { BusyButton } from '../mui/BusyButton.js';
 import { type EmailWay, InAppNote } from './InAppNote.js';
 import { inAppBrowser } from './in-app-browser.js';
 import { useAuthCall } from './use-auth-call.js';
@@ -40,16 +40,16 @@ function WayToGoogle({ returnTo, size }: Required<Pick<GoogleButtonProps, 'retur
   };
 
   return (
-    <Button
+    <BusyButton
       variant="outlined"
       size={size}
       fullWidth
       startIcon={<GoogleMark />}
-      aria-disabled={busy || leaving}
-      onClick={() => leaving || void leave()}
+      isBusy={busy || leaving}
+      onClick={() => void leave()}
     >
       {busy || leaving ? 'Opening Google…' : 'Continue with Google'}
-    </Button>
+    </BusyButton>
   );
 }
 

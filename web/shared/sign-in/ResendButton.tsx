@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { clockTime } from '../../shared/clock-time.js';
+import { BusyButton } from '../mui/BusyButton.js';
 import { useCountdown } from './use-countdown.js';
 
 /** One message per address and minute is sent. */
@@ -24,7 +24,6 @@ export function ResendButton({ label, busy, startsWaiting = true, sentAt, onRese
   const waiting = secondsLeft > 0;
 
   const resend = async () => {
-    if (waiting || busy) return;
     if (!(await onResend())) return;
     setSent(true);
     restart();
@@ -32,10 +31,9 @@ export function ResendButton({ label, busy, startsWaiting = true, sentAt, onRese
 
   return (
     <>
-      {/* Not disabled while it waits: that would throw the focus away, and fade the time. */}
-      <Button variant="text" fullWidth aria-disabled={waiting || busy} onClick={() => void resend()}>
+      <BusyButton variant="text" fullWidth isBusy={waiting || busy} onClick={() => void resend()}>
         {waiting ? `${label} in ${clockTime(secondsLeft)}` : label}
-      </Button>
+      </BusyButton>
       {/* Said once, and not with every second. */}
       <span className="visually-hidden" role="status">
         {waiting ? sent && 'Sent again.' : startsWaiting && 'You can have it sent again now.'}

@@ -12,6 +12,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useRef, useState } from 'react';
 import { dateName, type RememberedDate } from '../../../../server/dates/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { Section } from '../Section.js';
 import { useDateDeletion } from '../use-deletion.js';
@@ -68,7 +69,6 @@ function MailsStopped({ subscription }: { subscription: string }) {
   const [resume, { isLoading, error }] = useResumeDateMailsMutation();
   const note = useRef<HTMLDivElement>(null);
   const press = async () => {
-    if (isLoading) return;
     const heading = note.current?.closest('section')?.querySelector('h2');
     const answer = await resume(subscription);
     // The button is gone with the note.
@@ -80,9 +80,9 @@ function MailsStopped({ subscription }: { subscription: string }) {
       severity={error ? 'error' : 'info'}
       sx={{ mb: 4, alignItems: 'center' }}
       action={
-        <Button variant="text" size="small" aria-disabled={isLoading} onClick={() => void press()}>
+        <BusyButton variant="text" size="small" isBusy={isLoading} onClick={() => void press()}>
           Get them again
-        </Button>
+        </BusyButton>
       }
     >
       {error ? failureMessage(error) : 'You unsubscribed from emails about your dates.'}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -13,6 +12,7 @@ import { countedPictures } from '../../../../server/checkout/marketing/packs/con
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useShowMore } from '../../../shared/use-show-more.js';
@@ -40,9 +40,9 @@ export function OrderHistory() {
           {isFetchNextPageError && <ErrorState title="Your older orders could not be loaded." message={failureMessage(error)} />}
           {hasNextPage && (
             <Box sx={{ display: 'grid', justifyItems: 'center', mt: 4 }}>
-              <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showMore}>
+              <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={showMore}>
                 {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
-              </Button>
+              </BusyButton>
             </Box>
           )}
         </>

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { Form } from '../../../shared/forms/Form.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useFindOrderMutation } from './order-history-api.js';
 import { type OrderLookup, orderLookupForm } from './order-lookup-schema.js';
@@ -48,9 +48,9 @@ export function OrderLookupForm({ hasFocus, onFound }: OrderLookupFormProps) {
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
       {errors.root?.message && <ErrorState title={titleOf(error)} message={errors.root.message} />}
-      <Button type="submit" variant="contained" fullWidth aria-disabled={isSubmitting}>
+      <BusyButton type="submit" variant="contained" fullWidth isBusy={isSubmitting}>
         {isSubmitting ? 'One moment…' : 'Find my order'}
-      </Button>
+      </BusyButton>
     </Form>
   );
 }

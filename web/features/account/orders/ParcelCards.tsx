@@ -10,6 +10,7 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import type { OrderParcel } from '../../../../server/checkout/fulfilment/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
 import { shortDate } from '../../../shared/dates.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { isOnItsWay } from './order-progress.js';
@@ -141,7 +142,6 @@ function ArrivalButton({ parcel: { id, state }, title, setArrival }: ArrivalButt
   if (state !== 'sent' && !(isUndo && canUndo)) return null;
 
   const press = async () => {
-    if (isBusy) return;
     setBusy(true);
     try {
       await setArrival(id, !isUndo);
@@ -155,9 +155,9 @@ function ArrivalButton({ parcel: { id, state }, title, setArrival }: ArrivalButt
   };
 
   return (
-    <Button variant={isUndo ? 'text' : 'outlined'} size="small" aria-disabled={isBusy} onClick={() => void press()} sx={ACTION}>
+    <BusyButton variant={isUndo ? 'text' : 'outlined'} size="small" isBusy={isBusy} onClick={() => void press()} sx={ACTION}>
       {isBusy ? 'One moment…' : isUndo ? 'Undo' : 'It arrived'}
       <span className="visually-hidden">: {title}</span>
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import { useState } from 'react';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 
 interface SendAgainButtonProps {
@@ -19,7 +19,6 @@ export function SendAgainButton({ children, variant = 'outlined', send, done }: 
   const toast = useToast();
 
   const press = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       await send();
@@ -33,13 +32,13 @@ export function SendAgainButton({ children, variant = 'outlined', send, done }: 
   };
 
   return (
-    <Button
+    <BusyButton
       variant={variant}
       startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
-      aria-disabled={busy}
+      isBusy={busy}
       onClick={() => void press()}
     >
       {busy ? 'One moment…' : children}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Form, type FormOf } from '../../../shared/forms/Form.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
 
 const WIDTH = 'min(400px, 100%)';
@@ -34,9 +34,9 @@ export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values
       {children}
       {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
       {instead || (
-        <Button type="submit" variant={isDanger ? 'danger' : 'contained'} fullWidth aria-disabled={busy}>
+        <BusyButton type="submit" variant={isDanger ? 'danger' : 'contained'} fullWidth isBusy={busy}>
           {busy ? busyWords : action}
-        </Button>
+        </BusyButton>
       )}
       {after}
     </Form>
@@ -61,9 +61,9 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <Stack sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>
       {children && <FormText>{children}</FormText>}
-      <Button variant={variant} fullWidth aria-disabled={busy} onClick={() => !busy && onPress()}>
+      <BusyButton variant={variant} fullWidth isBusy={busy} onClick={onPress}>
         {busy ? busyWords : action}
-      </Button>
+      </BusyButton>
       <Box role="alert" sx={{ color: 'error.main', typography: 'body2', '&:empty': { display: 'none' } }}>
         {problem?.message}
       </Box>

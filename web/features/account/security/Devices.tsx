@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import { DesktopIcon } from '@phosphor-icons/react/dist/csr/Desktop';
@@ -8,6 +7,7 @@ import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
 import { useRef } from 'react';
 import { api } from '../../../shared/api/api.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../shared/ui/Panel.js';
@@ -66,7 +66,6 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
   const lastUsed = relativeTime(device.lastUsedAt);
 
   const end = async () => {
-    if (isLoading) return;
     const { error } = await signOut(device.id);
     if (error) {
       const message = failureMessage(error);
@@ -86,15 +85,15 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
         device.current ? (
           <Chip color="success" label="This device" />
         ) : (
-          <Button
+          <BusyButton
             variant="text"
             size="small"
-            aria-disabled={isLoading}
+            isBusy={isLoading}
             aria-label={`Sign out: ${device.name}, last used ${lastUsed}`}
             onClick={() => void end()}
           >
             {isLoading ? 'Signing out…' : 'Sign out'}
-          </Button>
+          </BusyButton>
         )
       }
     />

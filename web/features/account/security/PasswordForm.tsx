@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { FormCodeField } from '../../../shared/sign-in/FormCodeField.js';
 import { passwordProblem } from '../../../shared/sign-in/password-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../../shared/sign-in/PasswordField.js';
@@ -57,9 +57,9 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const askForNonce = (
     <Alert severity="info" icon={false} role="status">
       <p>It’s been a while since you logged in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
-      <Button variant="contained" aria-disabled={busy} onClick={() => busy || void sendNonce()} style={{ marginTop: 12 }}>
+      <BusyButton variant="contained" isBusy={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
         Send me the code
-      </Button>
+      </BusyButton>
     </Alert>
   );
   return (

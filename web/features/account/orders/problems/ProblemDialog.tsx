@@ -54,7 +54,7 @@ export function ProblemDialog({ access, lines, onClose }: ProblemDialogProps) {
       busyAction={photos.isSending ? 'Sending your photos…' : 'Sending…'}
       isBusy={photos.isSending}
       width="sm"
-      onSubmit={photos.isSending ? () => undefined : submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {lines.length > 1 && (

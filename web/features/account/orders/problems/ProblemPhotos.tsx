@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -7,6 +6,7 @@ import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useId, useRef } from 'react';
 import { PROBLEM_LIMITS } from '../../../../../server/checkout/problems/contract.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { ImageInput } from '../../../../shared/uploads/ImageInput.js';
 import type { ProblemPhotosState } from './use-problem-photos.js';
 
@@ -38,18 +38,16 @@ export function ProblemPhotos({ sent, isSending, problem, add, remove }: Problem
           ))}
         </Stack>
       )}
-      <Button
+      <BusyButton
         ref={button}
         variant="outlined"
         startIcon={<CameraIcon size={20} aria-hidden />}
         aria-describedby={hint}
-        aria-disabled={isSending || sent.length >= PROBLEM_LIMITS.photos}
-        onClick={() => {
-          if (!isSending && sent.length < PROBLEM_LIMITS.photos) input.current?.click();
-        }}
+        isBusy={isSending || sent.length >= PROBLEM_LIMITS.photos}
+        onClick={() => input.current?.click()}
       >
         {isSending ? 'Adding…' : 'Add photos (optional)'}
-      </Button>
+      </BusyButton>
       <ImageInput ref={input} label="Photos of the problem" multiple onChoose={add} />
       <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
         {problem || `Up to ${PROBLEM_LIMITS.photos}. Only we see them.`}
