@@ -10,6 +10,7 @@ import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { useRef, useState } from 'react';
 import type { AdminPrintToCheck, PrintCheckCounts } from '../../../../server/admin/print-checks/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
@@ -99,9 +100,9 @@ function Prints() {
           {prints && group === 'green' && (
             <>
               <Box sx={ALL}>
-                <Button variant="contained" size="large" aria-disabled={isBusy} onClick={() => isBusy || release(prints)}>
+                <BusyButton variant="contained" size="large" isBusy={isBusy} onClick={() => release(prints)}>
                   {isBusy ? 'Releasing…' : releaseWords(prints.length, Boolean(address.after ?? currentData?.next))}
-                </Button>
+                </BusyButton>
               </Box>
               <GreenPrints prints={prints} />
             </>

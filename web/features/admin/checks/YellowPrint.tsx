@@ -7,6 +7,7 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import { Link } from 'react-router-dom';
 import { inchesOf, orientationAfterName, sizeInInches } from '../../../../server/catalog/contract.js';
 import type { AdminPrintToCheck } from '../../../../server/admin/print-checks/contract.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { PrintPreview } from './PrintPreview.js';
 import { PRINT } from './use-check-keys.js';
 
@@ -57,14 +58,14 @@ export function YellowPrint({ print, isBusy, onRelease, onAsk }: YellowPrintProp
           </Typography>
         )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '12px' }}>
-          <Button variant="contained" disabled={hold !== null} aria-disabled={isBusy} onClick={() => !isBusy && onRelease()}>
+          <BusyButton variant="contained" disabled={hold !== null} isBusy={isBusy} onClick={onRelease}>
             Release
             <span className="visually-hidden"> {product}</span>
-          </Button>
-          <Button variant="outlined" disabled={hold !== null} aria-disabled={isBusy} onClick={() => !isBusy && onAsk(print)}>
+          </BusyButton>
+          <BusyButton variant="outlined" disabled={hold !== null} isBusy={isBusy} onClick={() => onAsk(print)}>
             Ask the customer
             <span className="visually-hidden"> about {product}</span>
-          </Button>
+          </BusyButton>
           <Button variant="outlined" component={Link} to={`/bestgiftsdashboard/orders/${orderId}`}>
             Open order
           </Button>

@@ -8,6 +8,7 @@ import { TagIcon } from '@phosphor-icons/react/dist/csr/Tag';
 import { useState } from 'react';
 import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
@@ -138,14 +139,14 @@ function Actions({ discount }: { discount: AdminDiscount }) {
       <Button variant="outlined" size="small" onClick={() => void copyLink()} aria-label={`Copy link of ${code}`}>
         Copy link
       </Button>
-      <Button
+      <BusyButton
         size="small"
-        aria-disabled={isBusy}
+        isBusy={isBusy}
         aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
-        onClick={() => isBusy || setActive(discount, isStopped)}
+        onClick={() => setActive(discount, isStopped)}
       >
         {isStopped ? 'Activate' : 'Deactivate'}
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }

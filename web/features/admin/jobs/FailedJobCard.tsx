@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -7,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { tryAgain } from '../../../shared/toasts/try-again.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Details } from '../Details.js';
@@ -80,19 +80,13 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
         sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}
       >
         {job.can_retry && (
-          <Button
-            variant="outlined"
-            size="small"
-            aria-disabled={isLoading}
-            aria-describedby={titleId}
-            onClick={() => isLoading || void retry()}
-          >
+          <BusyButton variant="outlined" size="small" isBusy={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
             Try again
-          </Button>
+          </BusyButton>
         )}
-        <Button size="small" aria-disabled={isLoading} aria-describedby={titleId} onClick={() => isLoading || void dismiss()}>
+        <BusyButton size="small" isBusy={isLoading} aria-describedby={titleId} onClick={() => void dismiss()}>
           Dismiss
-        </Button>
+        </BusyButton>
       </Stack>
     </Paper>
   );

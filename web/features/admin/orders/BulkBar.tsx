@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AdminOrder, BulkStatusResult } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { tryAgain } from '../../../shared/toasts/try-again.js';
 import { type NewToast, useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
@@ -44,7 +45,6 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
   };
 
   const apply = async () => {
-    if (isLoading) return;
     const orders = selected.map(({ id }) => ({ id, status }));
     const hasClosed = status === 'cancelled' && selected.some(({ payment_state: payment }) => payment === 'unpaid');
     try {
@@ -73,9 +73,9 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
         Clear selection
       </Button>
       <StatusSelect label="Status for the selected orders" value={status} onChange={setStatus} />
-      <Button variant="contained" size="small" aria-disabled={isLoading} onClick={() => void apply()}>
+      <BusyButton variant="contained" size="small" isBusy={isLoading} onClick={() => void apply()}>
         {isLoading ? 'Changing…' : 'Change status'}
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

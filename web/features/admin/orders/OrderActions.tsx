@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, type OrderStatus, PROCESSING } from '../../../../server/checkout/contract.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { FilterField } from '../FilterField.js';
 import { PrintFilesButton } from './PrintFilesButton.js';
@@ -37,15 +37,15 @@ export function OrderActions({ filter, onFilter }: OrderActionsProps) {
         options={{ '': 'All', ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, ORDER_STATUS[status].word])) }}
         onChange={({ target }) => onFilter({ status: (target.value || undefined) as OrderStatus | undefined })}
       />
-      <Button
+      <BusyButton
         variant="outlined"
         size="small"
         startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
-        aria-disabled={busy}
+        isBusy={busy}
         onClick={() => void exportOrders()}
       >
         {busy ? 'Exporting…' : 'Export'}
-      </Button>
+      </BusyButton>
       <PrintFilesButton
         path="/api/admin/print-files.zip"
         filename={`keepsake-print-files-${today}.zip`}

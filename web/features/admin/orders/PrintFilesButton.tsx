@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useDownload } from './use-download.js';
 
 interface PrintFilesButtonProps {
@@ -18,15 +18,15 @@ export function PrintFilesButton({ path, filename, name }: PrintFilesButtonProps
     download({ path, filename, saved: 'The print files were saved', failed: 'The print files could not be downloaded' });
 
   return (
-    <Button
+    <BusyButton
       variant="outlined"
       size="small"
       startIcon={<FileZipIcon size={20} aria-hidden />}
-      aria-disabled={busy}
+      isBusy={busy}
       onClick={() => void save()}
     >
       {busy ? progress(bytes) : name}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -26,7 +26,6 @@ export function useDownload(): {
   const [bytes, setBytes] = useState(0);
 
   const download = async ({ path, filename, saved, failed }: Download) => {
-    if (busy) return;
     const fail = (error: object) => toast({ tone: 'error', title: failed, message: failureMessage(error) });
     setBusy(true);
     setBytes(0);

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { AdminPack } from '../../../../server/admin/packs/contract.js';
 import { countedPictures } from '../../../../server/checkout/marketing/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
@@ -85,15 +86,15 @@ function Actions({ pack }: { pack: AdminPack }) {
   const { setActive, isBusy } = usePackSwitch();
   const action = pack.is_stopped ? 'Activate' : 'Deactivate';
   return (
-    <Button
+    <BusyButton
       size="small"
-      aria-disabled={isBusy}
+      isBusy={isBusy}
       aria-label={`${action} ${nameOfPack(pack)}`}
-      onClick={() => isBusy || setActive(pack, pack.is_stopped)}
+      onClick={() => setActive(pack, pack.is_stopped)}
       sx={{ justifySelf: 'start', ml: '-16px' }}
     >
       {action}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -9,6 +9,7 @@ import type { AdminProblem } from '../../../../server/admin/problems/contract.js
 import { RETURNS } from '../../../../server/checkout/contract.js';
 import { DAY_MS } from '../../../../server/platform/durations/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { PROBLEM_WORDS, WISH_WORDS } from '../../../shared/orders/problem-words.js';
 import { getLabel } from '../../../shared/ui/server-values.js';
 import { formatDateTime } from '../in-words.js';
@@ -106,9 +107,9 @@ function Decided({ problem }: { problem: AdminProblem }) {
         {decidedAt && `, ${formatDateTime(decidedAt)}`}
       </Typography>
       {problem.can_undo && (
-        <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || undo(problem.id)}>
+        <BusyButton variant="text" size="small" isBusy={isBusy} onClick={() => undo(problem.id)}>
           Undo
-        </Button>
+        </BusyButton>
       )}
     </Box>
   );

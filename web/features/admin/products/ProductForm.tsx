@@ -10,6 +10,8 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Form } from '../../../shared/forms/Form.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
+import { busyProps } from '../../../shared/ui/busy-props.js';
 import { ChangeHistory } from './ChangeHistory.js';
 import { type Draft, dropDraft } from './drafts.js';
 import { ImageArea } from './ImageArea.js';
@@ -57,12 +59,11 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     setOffered(undefined);
   };
 
-  const close = () => isSubmitting || onClose();
   const waitsFor = waitingFor(values.image_urls.length, uploading);
   return (
     <Form form={form} sx={FORM} onSubmit={product.save} onInvalid={product.onInvalid}>
       <DialogTitle>{isNew ? 'Create New Product' : 'Edit Product'}</DialogTitle>
-      <IconButton aria-label="Close" aria-disabled={isSubmitting} sx={CLOSE} onClick={close}>
+      <IconButton aria-label="Close" sx={CLOSE} {...busyProps(isSubmitting, onClose)}>
         <XIcon size={24} aria-hidden />
       </IconButton>
       <DialogContent>
@@ -122,18 +123,18 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         <Box component="p" id="product-save-hint" sx={STATE} role={errors.root ? 'alert' : undefined}>
           {errors.root?.message ?? waitsFor}
         </Box>
-        <Button variant="outlined" aria-disabled={isSubmitting} onClick={close}>
+        <BusyButton variant="outlined" isBusy={isSubmitting} onClick={onClose}>
           Cancel
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           variant="contained"
           type="submit"
           disabled={waitsFor !== '' || current !== undefined}
-          aria-disabled={isSubmitting}
+          isBusy={isSubmitting}
           aria-describedby="product-save-hint"
         >
           {isSubmitting ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Form>
   );

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/products/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
+import { busyProps } from '../../../shared/ui/busy-props.js';
 import { CardRow, DashboardCard } from '../DashboardCards.js';
 import { DashboardGrid } from '../DashboardGrid.js';
 import { DefinitionList } from '../DefinitionList.js';
@@ -175,8 +176,7 @@ function Actions({ product, onEdit, onDuplicate, onDeleted }: ProductActions & {
         color="error"
         aria-label={`Delete ${name}`}
         title="Delete"
-        aria-disabled={isBusy}
-        onClick={() => isBusy || void remove(product).then((gone) => gone && onDeleted())}
+        {...busyProps(isBusy, () => void remove(product).then((gone) => gone && onDeleted()))}
       >
         <TrashIcon size={20} aria-hidden />
       </IconButton>

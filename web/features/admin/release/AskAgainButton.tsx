@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useAskAgainMutation } from './waiting-lines-api.js';
 
@@ -22,9 +22,9 @@ export function AskAgainButton({ orderId, lineId, name }: AskAgainButtonProps) {
     }
   };
   return (
-    <Button variant="outlined" size="small" aria-disabled={isLoading} onClick={() => isLoading || void ask()}>
+    <BusyButton variant="outlined" size="small" isBusy={isLoading} onClick={() => void ask()}>
       {isLoading ? 'Asking' : 'Ask again'}
       <span className="visually-hidden"> about {name}</span>
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -7,6 +6,7 @@ import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { Link as RouterLink } from 'react-router-dom';
 import type { WaitingLineList } from '../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { DividedItem } from '../../../shared/mui/DividedItem.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
@@ -50,9 +50,9 @@ export function WaitingLines() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="outlined" aria-disabled={isFetchingNextPage} onClick={showMore}>
+        <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={showMore}>
           {isFetchingNextPage ? 'Loading' : 'Show more'}
-        </Button>
+        </BusyButton>
       )}
     </>
   );

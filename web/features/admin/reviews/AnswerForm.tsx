@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { REVIEW_LIMITS } from '../../../../server/reviews/contract.js';
 import { Form } from '../../../shared/forms/Form.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { answerForm } from './answer-schema.js';
 
 interface AnswerFormProps {
@@ -34,9 +35,9 @@ export function AnswerForm({ reviewId, answer, onSave, onCancel }: AnswerFormPro
         slotProps={{ htmlInput: { maxLength: REVIEW_LIMITS.answer } }}
       />
       <Stack direction="row" sx={{ gap: '8px' }}>
-        <Button type="submit" variant="contained" size="small" disabled={!answer && !typed.trim()} aria-disabled={isSubmitting}>
+        <BusyButton type="submit" variant="contained" size="small" disabled={!answer && !typed.trim()} isBusy={isSubmitting}>
           Save answer
-        </Button>
+        </BusyButton>
         <Button variant="text" size="small" onClick={onCancel}>
           Cancel
         </Button>

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
 import type { ReviewState } from '../../../../server/reviews/contract.js';
 import { shortDate } from '../../../shared/dates.js';
+import { BusyButton } from '../../../shared/mui/BusyButton.js';
 import { formatNumber } from '../../../shared/numbers.js';
 import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 import { AnswerForm } from './AnswerForm.js';
@@ -102,26 +103,26 @@ export function ReviewRow({ review }: { review: AdminReview }) {
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '8px' }}>
         {state !== 'published' && (
-          <Button
+          <BusyButton
             variant="contained"
             size="small"
-            aria-disabled={isBusy}
+            isBusy={isBusy}
             aria-label={`Publish the review by ${name}`}
-            onClick={() => isBusy || void setState(review, 'published')}
+            onClick={() => void setState(review, 'published')}
           >
             Publish
-          </Button>
+          </BusyButton>
         )}
         {state !== 'hidden' && (
-          <Button
+          <BusyButton
             variant="outlined"
             size="small"
-            aria-disabled={isBusy}
+            isBusy={isBusy}
             aria-label={`Hide the review by ${name}`}
-            onClick={() => isBusy || void setState(review, 'hidden')}
+            onClick={() => void setState(review, 'hidden')}
           >
             Hide
-          </Button>
+          </BusyButton>
         )}
         {!isAnswering && (
           <Button

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useAcceptPaymentMutation } from './order-details-api.js';
 
@@ -16,7 +17,6 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
   const toast = useToast();
 
   const takeIt = async () => {
-    if (isLoading) return;
     try {
       await accept(order.id).unwrap();
       toast({ tone: 'success', title: 'The payment was accepted', message: `${order.order_number} goes on as paid.` });
@@ -36,9 +36,9 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
       action={
         <>
           {order.can_accept && (
-            <Button variant="contained" size="small" aria-disabled={isLoading} onClick={() => void takeIt()}>
+            <BusyButton variant="contained" size="small" isBusy={isLoading} onClick={() => void takeIt()}>
               Accept this payment
-            </Button>
+            </BusyButton>
           )}
           {order.refundable_amount > 0 && (
             <Button variant="outlined" size="small" onClick={onRefund}>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
@@ -41,17 +41,17 @@ export function MailsPanel({ order: { id, mails, email, gift } }: { order: Admin
     <Panel title="Emails">
       <Stack spacing={2.5}>
         {mails.map((mail) => (
-          <Button
+          <BusyButton
             key={mail}
             variant="outlined"
             size="small"
             fullWidth
             startIcon={<EnvelopeSimpleIcon size={20} aria-hidden />}
-            aria-disabled={isLoading && originalArgs?.mail === mail}
+            isBusy={isLoading && originalArgs?.mail === mail}
             onClick={() => void send(mail)}
           >
             {getLabel(NAMES, mail)}
-          </Button>
+          </BusyButton>
         ))}
       </Stack>
     </Panel>

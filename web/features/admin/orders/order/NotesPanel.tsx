@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
@@ -10,6 +9,7 @@ import type { NewOrderNote, OrderNote } from '../../../../../server/admin/orders
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { formatDateTime } from '../../in-words.js';
@@ -83,9 +83,9 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
           helperText="Only you can see this."
           slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
         />
-        <Button type="submit" variant="outlined" size="small" aria-disabled={isSubmitting}>
+        <BusyButton type="submit" variant="outlined" size="small" isBusy={isSubmitting}>
           {isSubmitting ? 'Adding…' : 'Add note'}
-        </Button>
+        </BusyButton>
       </Form>
     </Panel>
   );

@@ -10,6 +10,7 @@ import type { AdminParcel, ParcelRequest } from '../../../../../server/admin/ord
 import { Form } from '../../../../shared/forms/Form.js';
 import { FormCheckbox } from '../../../../shared/forms/FormCheckbox.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { useCorrectParcelMutation, useSendParcelMutation } from './order-details-api.js';
 import { parcelForm } from './order-schemas.js';
@@ -115,9 +116,9 @@ export function ParcelForm({ order, parcel, onDone, onCancel }: ParcelFormProps)
       )}
       {errors.root && <Alert severity="error">{errors.root.message} What you wrote is still here.</Alert>}
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
+        <BusyButton type="submit" variant="contained" isBusy={isSubmitting}>
           {isSubmitting ? 'Saving…' : parcel ? 'Save the parcel' : 'Mark as sent'}
-        </Button>
+        </BusyButton>
         {onCancel && (
           <Button
             variant="text"

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { useRelease } from '../../checks/use-release.js';
 
 type Line = AdminOrderDetails['lines'][number];
@@ -26,20 +26,20 @@ export function PrintState({ line, isFinished }: PrintStateProps) {
       <Box sx={ROW}>
         <Chip size="small" color={isReleased ? 'success' : color === 'green' ? 'info' : 'warning'} label={state} />
         {isFinished ? null : isReleased ? (
-          <Button variant="text" size="small" aria-disabled={isBusy} onClick={() => isBusy || reopen([id])}>
+          <BusyButton variant="text" size="small" isBusy={isBusy} onClick={() => reopen([id])}>
             Reopen
             <span className="visually-hidden"> the print of {name}</span>
-          </Button>
+          </BusyButton>
         ) : (
-          <Button
+          <BusyButton
             variant="text"
             size="small"
-            aria-disabled={isBusy}
-            onClick={() => isBusy || release([{ line_id: id, revision: check.revision }])}
+            isBusy={isBusy}
+            onClick={() => release([{ line_id: id, revision: check.revision }])}
           >
             Release
             <span className="visually-hidden"> the print of {name}</span>
-          </Button>
+          </BusyButton>
         )}
         {!isReleased && <Link to={`/bestgiftsdashboard/to-check${color === 'yellow' ? '?group=yellow' : ''}`}>To check</Link>}
       </Box>

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { useRef } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureMessage } from '../../../../shared/api/failure-message.js';
 import { formatDollars } from '../../../../shared/money.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { useNow } from '../../../../shared/now.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
@@ -44,7 +44,6 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
   const { tone, word } = STATES[attempt.state];
 
   const act = async (action: ProductionAction, done: string) => {
-    if (isLoading) return;
     try {
       await run({ id: orderId, productionId: attempt.id, action }).unwrap();
       toast({ tone: 'success', title: done });
@@ -103,15 +102,15 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
               </Typography>
             </Box>
             {item.can_print_by_hand && (
-              <Button
+              <BusyButton
                 variant="text"
                 size="small"
-                aria-disabled={isLoading}
+                isBusy={isLoading}
                 aria-label={`I print it: ${item.product_name}`}
                 onClick={() => void act(`items/${item.id}/by-hand`, 'You print it; it stays out of the partner’s order')}
               >
                 I print it
-              </Button>
+              </BusyButton>
             )}
           </DividedItem>
         ))}
@@ -119,15 +118,15 @@ function AttemptPart({ orderId, attempt, onActed }: AttemptPartProps) {
       {buttons.length > 0 && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '8px', mt: 2 }}>
           {buttons.map(({ action, name, done }, index) => (
-            <Button
+            <BusyButton
               key={action}
               size="small"
               variant={index === 0 ? 'contained' : 'outlined'}
-              aria-disabled={isLoading}
+              isBusy={isLoading}
               onClick={() => void act(action as ProductionAction, done)}
             >
               {name}
-            </Button>
+            </BusyButton>
           ))}
         </Stack>
       )}

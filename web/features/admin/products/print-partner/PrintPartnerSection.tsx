@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { formatDateTime } from '../../in-words.js';
 import { usePrintPartnerQuery } from './print-partner-api.js';
 import { SkuForm } from './SkuForm.js';
@@ -76,15 +77,9 @@ function Current({ productId, product }: { productId: string; product: NonNullab
         {attributes.join('')}, for {inDollars(product.cost_cents, product.currency)} on{' '}
         <time dateTime={product.checked_at}>{formatDateTime(product.checked_at)}</time>
       </Typography>
-      <Button
-        variant="outlined"
-        size="small"
-        aria-disabled={isStopping}
-        onClick={() => isStopping || void stop()}
-        sx={{ flex: 'none' }}
-      >
+      <BusyButton variant="outlined" size="small" isBusy={isStopping} onClick={() => void stop()} sx={{ flex: 'none' }}>
         {isStopping ? 'Stopping…' : 'Print it myself'}
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }

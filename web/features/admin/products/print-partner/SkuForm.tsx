@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import type { PrintPartnerOfProduct } from '../../../../../server/checkout/production/partner-products/contract.js';
 import { FormTextField } from '../../../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../../../shared/mui/BusyButton.js';
 import { SkuFindings } from './SkuFindings.js';
 import { useSkuForm } from './use-sku-form.js';
 
@@ -42,9 +42,9 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
           rules={{ onChange: forget }}
           slotProps={{ htmlInput: { maxLength: 100, spellCheck: false, autoCapitalize: 'characters', translate: 'no' } }}
         />
-        <Button variant="outlined" aria-disabled={isBusy} onClick={() => isBusy || void runCheck()} sx={BESIDE_FIELD}>
+        <BusyButton variant="outlined" isBusy={isBusy} onClick={() => void runCheck()} sx={BESIDE_FIELD}>
           {isChecking ? 'Checking…' : 'Check SKU'}
-        </Button>
+        </BusyButton>
       </Box>
       <Box sx={{ height: 4 }} aria-live="polite">
         {isChecking && <LinearProgress aria-label="Asking the print partner" />}
@@ -79,9 +79,9 @@ export function SkuForm({ productId, saved }: SkuFormProps) {
       )}
       <div role="status">{isGood && <SkuFindings check={check} />}</div>
       {isGood && (
-        <Button variant="contained" aria-disabled={isBusy} onClick={() => isBusy || void runSave()} sx={{ alignSelf: 'start' }}>
+        <BusyButton variant="contained" isBusy={isBusy} onClick={() => void runSave()} sx={{ alignSelf: 'start' }}>
           {isSaving ? 'Saving…' : 'Use this SKU'}
-        </Button>
+        </BusyButton>
       )}
     </Stack>
   );
