@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** The part of an infinite query's result that the hook uses. */
 interface PagedQuery {
-  isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
 }
 
@@ -16,7 +15,7 @@ interface ShowMore {
  * link in it.
  * @param shown number of loaded rows
  */
-export function useShowMore(shown: number, { isFetchingNextPage, fetchNextPage }: PagedQuery): ShowMore {
+export function useShowMore(shown: number, { fetchNextPage }: PagedQuery): ShowMore {
   const list = useRef<HTMLUListElement>(null);
   const continueAt = useRef<number>(undefined);
 
@@ -28,7 +27,6 @@ export function useShowMore(shown: number, { isFetchingNextPage, fetchNextPage }
   }, [shown]);
 
   const showMore = () => {
-    if (isFetchingNextPage) return;
     continueAt.current = shown;
     void fetchNextPage();
   };

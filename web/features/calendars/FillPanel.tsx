@@ -14,6 +14,7 @@ import { countedPictures } from '../../../server/checkout/marketing/packs/contra
 import { IMAGE_TYPES, type ImageType } from '../../../server/generation/contract.js';
 import { useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { picturesLeft } from '../../shared/images/pictures-left.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { isBeingMade } from './calendar-words.js';
@@ -85,9 +86,9 @@ export function FillPanel({ pages, productId, fill }: FillPanelProps) {
             {problem}
           </Typography>
           {fill.chosen.length > 0 && paid.length > 0 && !problem && (
-            <Button variant="contained" size="large" sx={{ mt: 4 }} aria-disabled={fill.isStarting} onClick={() => void start()}>
+            <BusyButton variant="contained" size="large" sx={{ mt: 4 }} isBusy={fill.isStarting} onClick={() => void start()}>
               {fillLabel(paid.length, { isTooFew, areAll: wanted.length === missing.length })} · {countedPictures(paid.length)}
-            </Button>
+            </BusyButton>
           )}
           {isTooFew && (
             <>

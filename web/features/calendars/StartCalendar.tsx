@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { ListedCalendar } from '../../shared/calendars/calendar-list-api.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { useStartCalendarMutation } from './calendars-api.js';
 import { YearAndMonth } from './YearAndMonth.js';
 
@@ -44,9 +44,9 @@ export function StartCalendar({ product, model, onStarted }: StartCalendarProps)
         <YearAndMonth {...first} onChange={(change) => setFirst({ ...first, ...change })} />
       </Box>
       {error !== undefined && <Alert severity="error">{failureMessage(error)}</Alert>}
-      <Button variant="contained" size="large" aria-disabled={isLoading} onClick={() => !isLoading && void begin()}>
+      <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void begin()}>
         Start the calendar
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

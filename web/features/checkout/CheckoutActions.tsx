@@ -71,10 +71,9 @@ export function CheckoutActions() {
                 size={52}
                 fullWidth
                 disabled={state === 'loading'}
-                // Keeps the focus for another try.
-                aria-disabled={busy}
+                isBusy={busy}
                 onClick={() => {
-                  if (!busy && !refuseProblems()) void pay();
+                  if (!refuseProblems()) void pay();
                 }}
               >
                 {busy ? 'Opening the payment page…' : 'Checkout'}

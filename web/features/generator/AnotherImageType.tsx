@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { IMAGE_TYPES, type GenerationLimits } from '../../../server/generation/contract.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { Button } from '../../shared/ui/Button.js';
+import { busyProps } from '../../shared/ui/busy-props.js';
 import styles from './AnotherImageType.module.css';
 import { creditsInWords } from './credit-words.js';
 import { OUT_OF_QUOTA } from './failures.js';
@@ -44,16 +45,15 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
             type="button"
             className={styles.tile}
             aria-describedby="another-cost"
-            aria-disabled={starting}
             disabled={isUsedUp}
-            onClick={() => starting || onTry(imageType)}
+            {...busyProps(starting, () => onTry(imageType))}
           >
             <ImageTypePicture imageType={imageType} />
             {made.has(imageType) && <span className={styles.made}>Made</span>}
           </button>
         ))}
       </div>
-      <Button variant="quiet" aria-disabled={starting} onClick={() => starting || onChange()}>
+      <Button variant="quiet" isBusy={starting} onClick={onChange}>
         Change the photo or the people
       </Button>
     </section>

@@ -9,6 +9,7 @@ import { FormTextField } from '../../shared/forms/FormTextField.js';
 import { showFailure } from '../../shared/forms/show-failure.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { Button } from '../../shared/ui/Button.js';
+import { busyProps } from '../../shared/ui/busy-props.js';
 import styles from './ChangeOneThing.module.css';
 import { changeForm } from './change-schema.js';
 import choices from './Choices.module.css';
@@ -51,7 +52,6 @@ export default function ChangeOneThing({ image, isFree, limits, draft, onChange 
   const isBusy = isLoading || isSubmitting;
 
   const suggest = async (suggestion: string) => {
-    if (isBusy) return;
     form.clearErrors();
     await begin(suggestion).catch((error: unknown) => showFailure(form, error));
   };
@@ -71,9 +71,8 @@ export default function ChangeOneThing({ image, isFree, limits, draft, onChange 
             type="button"
             className={choices.chip}
             aria-describedby="change-cost"
-            aria-disabled={isBusy}
             disabled={isUsedUp}
-            onClick={() => void suggest(suggestion)}
+            {...busyProps(isBusy, () => void suggest(suggestion))}
           >
             {suggestion}
           </button>
@@ -93,7 +92,7 @@ export default function ChangeOneThing({ image, isFree, limits, draft, onChange 
           variant="outline"
           icon={<PencilSimpleIcon size={20} aria-hidden />}
           aria-describedby="change-cost"
-          aria-disabled={isBusy}
+          isBusy={isBusy}
           disabled={isUsedUp}
         >
           Change it

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useGenerationSettingsQuery } from '../../shared/api/settings-api.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { Dialog } from '../../shared/mui/Dialog.js';
 import { Points } from '../../shared/mui/Points.js';
 
@@ -42,12 +42,12 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" aria-disabled={agreeing} onClick={() => agreeing || void onAgree()}>
+        <BusyButton variant="contained" isBusy={agreeing} onClick={() => void onAgree()}>
           I agree, upload the photo
-        </Button>
-        <Button variant="text" aria-disabled={agreeing} onClick={() => agreeing || onDecline()}>
+        </BusyButton>
+        <BusyButton variant="text" isBusy={agreeing} onClick={onDecline}>
           Not now
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -44,7 +44,7 @@ export function FacesCompared({ image, people, onRetry }: FacesComparedProps) {
             variant="outline"
             icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
             aria-describedby="looks-wrong"
-            aria-disabled={isLoading}
+            isBusy={isLoading}
             onClick={() => void tryAgain()}
           >
             Looks wrong

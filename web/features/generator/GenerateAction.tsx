@@ -41,9 +41,9 @@ export function GenerateAction(props: GenerateActionProps) {
         fullWidth
         icon={<PaintBrushIcon size={20} aria-hidden />}
         disabled={!isVisitor && !isComplete}
-        aria-disabled={starting}
+        isBusy={starting}
         aria-describedby={isComplete || isUsedUp ? undefined : 'still-missing'}
-        onClick={() => starting || onGenerate()}
+        onClick={onGenerate}
       >
         {starting ? 'Starting' : 'Generate image'}
       </Button>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Generation, Photo } from '../../../server/generation/contract.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
+import { busyProps } from '../../shared/ui/busy-props.js';
 import { shortNameOf } from './example-prompts.js';
 import { creditOf } from './failures.js';
 import { useGenerationQuery } from './generator-api.js';
@@ -77,7 +78,7 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
           <p className={`${parts.label} ${styles.title}`}>
             {generation?.creditReturns === false ? `Cancel it? Its ${creditOf(generation)} won’t come back.` : 'Cancel it?'}
           </p>
-          <Button variant="outline" size={40} aria-disabled={cancelling} onClick={() => !cancelling && void endIt()}>
+          <Button variant="outline" size={40} isBusy={cancelling} onClick={() => void endIt()}>
             Yes, cancel
           </Button>
           <Button variant="quiet" size={40} autoFocus onClick={() => setAsksToCancel(false)}>
@@ -116,16 +117,14 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
       <button
         type="button"
         className={styles.end}
-        aria-disabled={cancelling}
         autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
-        onClick={() => {
-          if (cancelling) return;
+        {...busyProps(cancelling, () => {
           if (!ended) return setAsksToCancel(true);
           focusPage();
           dispatch(generationSeen(id));
-        }}
+        })}
       >
         <XIcon size={20} aria-hidden />
       </button>

@@ -40,7 +40,7 @@ export function PeopleNote({ image, onRetry }: PeopleNoteProps) {
         <Button
           variant="outline"
           icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
-          aria-disabled={isLoading}
+          isBusy={isLoading}
           onClick={() => void tryAgain()}
         >
           Try again free

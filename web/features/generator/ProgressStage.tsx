@@ -108,7 +108,7 @@ export function ProgressStage(props: ProgressStageProps) {
         <p className={styles.left}>You can leave this page: we’ll keep working and save it to your account.</p>
         <ConnectionNote unreachable={error !== undefined} />
         <div className={styles.cancel}>
-          <Button variant="outline" aria-disabled={cancelling} onClick={() => !cancelling && void cancel()}>
+          <Button variant="outline" isBusy={cancelling} onClick={() => void cancel()}>
             Cancel
           </Button>
           <p className={styles.left}>

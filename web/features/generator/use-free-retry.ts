@@ -15,7 +15,6 @@ export function useFreeRetry({ generationId }: Picture, onRetry: (() => void) | 
   const [openState, open] = useOpenGeneration();
 
   const tryAgain = async () => {
-    if (isLoading) return;
     const request = (openState.generationId === generationId && openState.request) || null;
     const { data } = await retry({ id: generationId, productId: generation?.productId ?? null, request, idempotencyKey });
     if (!data) return;

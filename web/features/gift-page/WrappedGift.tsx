@@ -30,7 +30,6 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
   }, [state, wasOpen]);
 
   const press = () => {
-    if (state === 'opening') return;
     // Only notifies the sender: the gift opens without waiting for the answer.
     void unwrap(linkKey);
     setState(isStill() ? 'open' : 'opening');
@@ -62,7 +61,7 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
               <p className={styles.lead}>
                 {page.from ? `${page.from} has wrapped something for you.` : 'Someone has wrapped something for you.'}
               </p>
-              <Button size={52} aria-disabled={state === 'opening'} onClick={press}>
+              <Button size={52} isBusy={state === 'opening'} onClick={press}>
                 Unwrap your gift
               </Button>
             </>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CONTACT_LIMITS, CONTACT_TOPICS, type ContactRequest, type ContactTopic } from '../../../server/contact/contract.js';
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { useSendMessageMutation } from './contact-api.js';
@@ -121,9 +121,9 @@ function MessageForm({ hasFocus, onSent }: { hasFocus: boolean; onSent: (receipt
         {errors.root && (
           <ErrorState title="Your message was not sent" message={`${errors.root.message} What you wrote is kept here.`} />
         )}
-        <Button type="submit" variant="contained" size="large" aria-disabled={isSubmitting}>
+        <BusyButton type="submit" variant="contained" size="large" isBusy={isSubmitting}>
           {isSubmitting ? 'Sending your message…' : 'Send message'}
-        </Button>
+        </BusyButton>
       </Form>
     </Paper>
   );

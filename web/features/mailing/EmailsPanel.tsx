@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { failureMessage } from '../../shared/api/failure-message.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 
 interface EmailsPanelProps {
@@ -33,14 +33,9 @@ export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, o
               {message}
             </Typography>
             {refusal !== undefined && <Alert severity="error">{failureMessage(refusal)}</Alert>}
-            <Button
-              size="large"
-              variant={isDone ? 'outlined' : 'contained'}
-              aria-disabled={isBusy}
-              onClick={() => !isBusy && onPress()}
-            >
+            <BusyButton size="large" variant={isDone ? 'outlined' : 'contained'} isBusy={isBusy} onClick={onPress}>
               {action}
-            </Button>
+            </BusyButton>
           </Stack>
         ) : (
           <>

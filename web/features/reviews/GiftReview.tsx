@@ -118,7 +118,7 @@ function SendPhoto({ access, productId, first, onSent }: SendPhotoProps) {
     <>
       <ErrorState title="Your photo was not added" message={`${failureMessage(error)} Your review is kept.`} />
       <PhotoField photo={photo} onChange={setPhoto} />
-      <Button variant="outlined" disabled={!photo} aria-disabled={isLoading} onClick={() => photo && sendIt(photo)}>
+      <Button variant="outlined" disabled={!photo} onClick={() => photo && sendIt(photo)}>
         Send the photo
       </Button>
     </>

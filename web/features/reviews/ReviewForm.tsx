@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { MAX_NAME } from '../../../server/checkout/customers/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
 import { Form } from '../../shared/forms/Form.js';
 import { FormTextField } from '../../shared/forms/FormTextField.js';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useWriteReviewMutation } from './review-form-api.js';
@@ -59,9 +59,9 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
       {errors.root && (
         <ErrorState title="Your review was not sent" message={`${errors.root.message} What you wrote is kept here.`} />
       )}
-      <Button type="submit" variant="contained" size="large" aria-disabled={isSubmitting}>
+      <BusyButton type="submit" variant="contained" size="large" isBusy={isSubmitting}>
         {isSubmitting ? 'Sending your review…' : 'Send review'}
-      </Button>
+      </BusyButton>
     </Form>
   );
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { useState } from 'react';
+import { BusyButton } from '../../shared/mui/BusyButton.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { savePng } from './save-png.js';
 import type { Tile } from './test-run.js';
@@ -101,16 +101,16 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
       )}
       {url && (
         <Box sx={{ mt: 'auto', pt: 3 }}>
-          <Button
+          <BusyButton
             variant="outlined"
             fullWidth
             startIcon={<DownloadSimpleIcon size={20} aria-hidden />}
             aria-label={`Download: prompt ${number}`}
-            aria-disabled={saving}
-            onClick={() => saving || void download()}
+            isBusy={saving}
+            onClick={() => void download()}
           >
             Download
-          </Button>
+          </BusyButton>
         </Box>
       )}
     </Stack>

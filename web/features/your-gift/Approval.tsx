@@ -20,7 +20,6 @@ export function Approval({ gift: { request, missing }, linkKey, isChanged }: App
   const isLacking = missing.picture || missing.words.length > 0;
 
   const say = async () => {
-    if (isLoading) return;
     try {
       await approve(linkKey).unwrap();
       toast({ tone: 'success', title: 'Thank you', message: 'We’ll print it like this.' });
@@ -33,7 +32,7 @@ export function Approval({ gift: { request, missing }, linkKey, isChanged }: App
     <section className={styles.question} aria-label="Our question">
       <p className={styles.message}>{request?.message}</p>
       {!isLacking && !isChanged && (
-        <Button size={52} aria-disabled={isLoading} icon={<ThumbsUpIcon size={20} aria-hidden />} onClick={() => void say()}>
+        <Button size={52} isBusy={isLoading} icon={<ThumbsUpIcon size={20} aria-hidden />} onClick={() => void say()}>
           {isLoading ? 'Sending' : 'Looks good, print it'}
         </Button>
       )}

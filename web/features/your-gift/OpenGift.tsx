@@ -66,7 +66,6 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading || !isOther) return;
     const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
     const problem = findWordProblem(gift.wordFields, cleaned);
     if (problem) {
@@ -129,7 +128,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
               variant={gift.request?.kind === 'approve' && !isOther ? 'outline' : 'filled'}
               // Keeps the focus after it was pressed.
               disabled={!isOther && !wasSaved}
-              aria-disabled={isLoading || !isOther}
+              isBusy={isLoading || !isOther}
               icon={<CheckCircleIcon size={20} aria-hidden />}
             >
               {isLoading ? 'Saving' : wasSaved && !isOther ? 'Saved' : saveLabel}

@@ -47,7 +47,7 @@ export function PicturePacks() {
                   variant="tonal"
                   size={40}
                   aria-label={`Buy ${name} for ${formatDollars(pack.price)}`}
-                  aria-disabled={busyId !== null}
+                  isBusy={busyId !== null}
                   onClick={() => void buy(pack)}
                 >
                   {busyId === pack.id ? 'Opening…' : 'Buy'}

@@ -27,7 +27,6 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
   const toast = useToast();
 
   const buy = async ({ id, price }: PicturePack): Promise<void> => {
-    if (busyId !== null) return;
     setBusyId(id);
     const tab = openPaymentTab();
     const cartId = currentCartId('pack');

@@ -66,7 +66,7 @@ function Reviews({ productId }: { productId: string }) {
       {isError && <ErrorState title="More reviews could not be loaded." message={failureMessage(error)} />}
       {hasNextPage && (
         <div className={styles.more}>
-          <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={showMore}>
+          <Button variant="outline" isBusy={isFetchingNextPage} onClick={showMore}>
             {isFetchingNextPage ? 'Loading…' : 'Show more reviews'}
           </Button>
         </div>
