@@ -26,6 +26,9 @@ const everywhere = [
 ];
 /** Paths of the platform itself; `\u002F` is a slash, which a selector cannot hold. */
 const PLATFORM_PATHS = '(?:api\\u002F(?:docs\\u002F.*)?|(?:webhooks|client-files|pictures|assets)\\u002F|healthz|readyz)';
+/** Names of what says that a call is running. */
+const BUSY =
+  'Identifier[name=/^(is(Busy|Loading|Submitting|Fetching|FetchingNextPage|Saving|Sending|Starting|Stopping|Checking)|busy|busyId|saving|starting|cancelling|agreeing|leaving|waits)$/]';
 
 /**
  * Rules that find defects, and words that only insiders understand. Prettier lays the code out. Rules that need types are
@@ -154,9 +157,8 @@ export default tseslint.config(
           message: 'Use lazyPart: React keeps a failed load until the page is reloaded.',
         },
         {
-          selector:
-            'JSXOpeningElement[name.name=/Button$|^button$|^Switch$/] > JSXAttribute[name.name="disabled"]:has(Identifier[name=/^(is(Busy|Loading|Submitting|Fetching|Saving|Sending)|busy|saving|starting)$/])',
-          message: 'A disabled button loses the focus. While it waits it is only aria-disabled, and ignores clicks.',
+          selector: `JSXOpeningElement[name.name=/Button$|^button$|^Switch$/] > JSXAttribute[name.name=/^(aria-)?disabled$/]:has(${BUSY})`,
+          message: 'A busy button keeps the focus and ignores clicks: use BusyButton, isBusy of shared/ui/Button, or busyProps.',
         },
       ],
     },
