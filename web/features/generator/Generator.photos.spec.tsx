@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import {
   button,
   choosePhoto,
@@ -11,15 +11,17 @@ import {
   posts,
   show,
 } from '../../../test/support/open-generator.js';
+import { fakeUploads } from '../../../test/support/fake-uploads.js';
+import type { Answer } from '../../../test/support/stub-api.js';
 
 beforeEach(openDesk);
+afterEach(() => jest.useRealTimers());
 
 describe('a customer with an inspected photo', () => {
   const group = { ...photo, width: 4000, height: 3000, inspected_at: null, findings: null };
   const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, top: 0.2, width: 0.1, height: 0.1 }));
   const inspected = { ...group, inspected_at: generation.created_at, findings: { faces, sharpness: 0.9, brightness: 0.5 } };
 
-  afterEach(() => jest.useRealTimers());
   beforeEach(() => {
     desk.answers = {
       ...desk.answers,
@@ -102,4 +104,33 @@ it('a click on another image type makes a picture of the same photo and people',
   expect(screen.getByRole('button', { name: 'Choose: Painted' })).toBeTruthy();
   const [first, second] = posts().map(({ body }) => body as object);
   expect(second).toEqual({ ...first, imageType: 'Cartoon' });
+});
+
+it('a photo stays chosen when a list comes that was asked for before it was uploaded', async () => {
+  const sent = { ...photo, id: 'sent' };
+  fakeUploads({ status: 201, body: sent });
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  const { 'user-generation-limits': limits, ...rest } = desk.answers;
+  const [older, slow] = [Promise.withResolvers<Answer>(), Promise.withResolvers<void>()];
+  let lists = 0;
+  desk.answers = {
+    ...rest,
+    'photo-consent': () => ({ data: { agreed_at: generation.created_at } }),
+    'user-images': () => (++lists === 1 ? older.promise : { data: { images: [sent] } }),
+    'user-generation-limits': async (call) => slow.promise.then(() => limits!(call)),
+  };
+  jest.useFakeTimers();
+  const later = () => act(() => jest.advanceTimersByTimeAsync(100));
+  const { toasts } = show();
+  await later();
+  const file = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
+  fireEvent.paste(document.body, { clipboardData: { files: [file], getData: () => '' } });
+  await later();
+  expect(toasts()).toEqual(['Image uploaded successfully']);
+  older.resolve({ data: { images: [] } });
+  await later();
+  slow.resolve();
+  await later();
+  expect(button().disabled).toBe(false);
 });

@@ -56,7 +56,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const { state: session } = useSession();
   const isVisitor = session === 'signed-out';
   const photosQuery = useUserImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: session !== 'signed-in' });
-  const { data: photos, isFetching: photosAreOld } = photosQuery;
+  const { data: photos, isFetching, startedTimeStamp = 0 } = photosQuery;
+  const [uploadedAt, setUploadedAt] = useState(0);
   /** Called when a photo could not be shown. */
   const onPhotoBroken = createRefetchOnError(photosQuery);
   const { data: limits } = useGenerationLimitsQuery(undefined, {
@@ -74,8 +75,11 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const { run, start, leave, fail } = useGenerationRun(productId);
 
   const mostPhotos = limits?.group.sources ?? 0;
-  const picture = useChosenPhotos(selections, update, { photos, isCurrent: !photosAreOld, canChoosePeople: mostPhotos > 0 });
+  // A list that was asked for before an upload may lack that photo.
+  const isCurrent = !isFetching && startedTimeStamp > uploadedAt;
+  const picture = useChosenPhotos(selections, update, { photos, isCurrent, canChoosePeople: mostPhotos > 0 });
   const onUploaded = (image: Photo, adds: boolean) => {
+    setUploadedAt(Date.now());
     dispatch(
       imagesApi.util.updateQueryData('userImages', undefined, (list) => {
         if (!list.some(({ id }) => id === image.id)) list.unshift(image);
