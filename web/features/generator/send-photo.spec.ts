@@ -37,7 +37,7 @@ it('waits while the server cannot be asked for a new token', async () => {
   const { done, delays } = send(getToken);
   await jest.advanceTimersByTimeAsync(FIRST_WAIT);
   await expect(done).resolves.toEqual({ id: 'photo' });
-  expect(delays).toEqual([expect.stringContaining('could not be reached')]);
+  expect(delays).toEqual(['Please check your connection and try again.']);
 });
 
 it('ends when the server refuses it, with its code and message', async () => {

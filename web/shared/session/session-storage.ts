@@ -12,15 +12,15 @@ export function isSessionKept(): boolean {
 /** Null also for an unreadable session, which the auth client discards. */
 export function storedSession(): Session | null {
   try {
-    return JSON.parse(read() ?? 'null') as Session | null;
+    const stored = JSON.parse(read() ?? '{}') as Partial<Session>;
+    return stored.user ? (stored as Session) : null;
   } catch {
     return null;
   }
 }
 
-/** Id of the user of the stored session. */
 export function storedUserId(): string | undefined {
-  return (storedSession() as Partial<Session> | null)?.user?.id;
+  return storedSession()?.user.id;
 }
 
 const read = (): string | null => readText('localStorage', SESSION_STORAGE_KEY);
