@@ -7,7 +7,7 @@ import {
   middleOf,
   MIN_ON_PAPER,
   type Named,
-  type People,
+  type PeopleOnSheet,
   type PlacedLabel,
   pointsOf,
   safeMarginOf,
@@ -30,7 +30,7 @@ const FOOT_OF_DISC = 0.1;
  * The names on paper at the foot of the picture, which is that much shorter: each below its person, or as close as the others
  * allow. With many or long names in several rows, neighbors in different ones.
  */
-export function labelsAtFoot(artwork: Artwork, peopleAbove: (foot: number) => People): ArrangedLabels {
+export function labelsAtFoot(artwork: Artwork, peopleAbove: (foot: number) => PeopleOnSheet): ArrangedLabels {
   const { size: usual, named } = peopleAbove(0);
   let best: { arranged: ArrangedLabels; size: number } | null = null;
   for (let rows = 1; rows <= Math.min(MAX_ROWS, named.length); rows++) {
@@ -47,7 +47,12 @@ export function labelsAtFoot(artwork: Artwork, peopleAbove: (foot: number) => Pe
 }
 
 /** Null when the names are too wide. */
-function inRows(artwork: Artwork, peopleAbove: (foot: number) => People, rows: number, size: number): ArrangedLabels | null {
+function inRows(
+  artwork: Artwork,
+  peopleAbove: (foot: number) => PeopleOnSheet,
+  rows: number,
+  size: number,
+): ArrangedLabels | null {
   const page = pointsOf(artwork);
   const { isRound } = sheetOf(artwork.kind, artwork.orientation, artwork.inches);
   const box = pictureBox(artwork, page);

@@ -6,7 +6,7 @@ import {
   middleOf,
   MIN_ON_PICTURE,
   type Named,
-  type People,
+  type PeopleOnSheet,
   type PlacedLabel,
   pointsOf,
   safeMarginOf,
@@ -34,7 +34,7 @@ interface Spot {
 }
 
 /** Null when a name has no room under its chin. */
-export function labelsBelowChins(artwork: Artwork, people: People): PlacedLabel[] | null {
+export function labelsBelowChins(artwork: Artwork, people: PeopleOnSheet): PlacedLabel[] | null {
   const smallestFace = Math.min(...people.named.map(({ face }) => face.height));
   const size = Math.max(MIN_ON_PICTURE, Math.min(people.size, OF_FACE * smallestFace));
   const spots: Spot[] = [];
@@ -54,7 +54,7 @@ function labelAt({ name: { index, text, width }, top, middle }: Spot, size: numb
   return { index, text, size, left: middle - (width * size) / 2, top, width: width * size, height: LINE * size };
 }
 
-function spotBelow(artwork: Artwork, { picture, heads, size }: People, name: Named): Spot | null {
+function spotBelow(artwork: Artwork, { picture, heads, size }: PeopleOnSheet, name: Named): Spot | null {
   const { face, width } = name;
   const top = face.top + face.height * (1 + BELOW_FACE);
   const bottom = top + LINE * size;

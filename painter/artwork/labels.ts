@@ -23,7 +23,7 @@ export interface Named {
 }
 
 /** The names and heads on a sheet, with the picture where it is. */
-export interface People {
+export interface PeopleOnSheet {
   picture: PicturePosition;
   named: readonly Named[];
   /** Areas that names must not cover. */

@@ -25,7 +25,7 @@ export type Shape = 'rectangle' | 'arch';
 export type Specks = 'stars' | 'confetti';
 
 /** How a sheet with words is laid out; without words the picture fills it. Boxes are parts of the trimmed sheet. */
-export interface Layout {
+export interface SheetLayout {
   paper: string;
   picture: Box;
   /** Which part of the picture's box it fills; all of it where a head would be cut. */
@@ -57,21 +57,21 @@ const PLAIN = { shape: 'rectangle', seen: WHOLE, bands: [] } as const;
 /** Heads are round as well: their corners may be outside. */
 const ARCH = { shape: 'arch', seen: box(0.06, 0.1, 0.88, 0.9), bands: [] } as const;
 
-const PRINT: Layout = {
+const PRINT: SheetLayout = {
   ...PLAIN,
   paper: '#fbf7f0',
   picture: box(0.13, 0.06, 0.74, 0.74),
   words: { box: box(0.09, 0.815, 0.82, 0.135), headline: serif(0.078, INK), others: small(0.034, SOFT) },
 };
 /** For what is printed to its edges: a quiet band below the picture. */
-const BANDED: Layout = {
+const BANDED: SheetLayout = {
   ...PLAIN,
   paper: '#fbf7f0',
   picture: box(0, 0, 1, 0.83),
   words: { box: box(0.06, 0.845, 0.88, 0.125), headline: serif(0.05, INK), others: small(0.022, SOFT) },
 };
 
-export const LAYOUTS: Record<GiftKind, Layout> = {
+export const LAYOUTS: Record<GiftKind, SheetLayout> = {
   'framed-print': PRINT,
   'hanging-print': {
     ...PRINT,
@@ -138,19 +138,19 @@ export const LAYOUTS: Record<GiftKind, Layout> = {
   },
 };
 
-const PRINT_ACROSS: Layout = {
+const PRINT_ACROSS: SheetLayout = {
   ...PRINT,
   picture: box(0.12, 0.05, 0.76, 0.76),
   words: { box: box(0.08, 0.82, 0.84, 0.135), headline: serif(0.062, INK), others: small(0.027, SOFT) },
 };
-const BANDED_UPRIGHT: Layout = {
+const BANDED_UPRIGHT: SheetLayout = {
   ...BANDED,
   picture: box(0, 0, 1, 0.88),
   words: { box: box(0.06, 0.89, 0.88, 0.085), headline: serif(0.066, INK), others: small(0.03, SOFT) },
 };
 
 /** The layouts of sheets that are turned from the usual orientation of their kind. */
-export const TURNED_LAYOUTS: Record<TurnableKind, Layout> = {
+export const TURNED_LAYOUTS: Record<TurnableKind, SheetLayout> = {
   'framed-print': PRINT_ACROSS,
   'hanging-print': {
     ...PRINT_ACROSS,
@@ -172,7 +172,7 @@ export const TURNED_LAYOUTS: Record<TurnableKind, Layout> = {
 };
 
 /** A year's calendar has its months below the words. */
-export const YEAR_LAYOUTS: Record<Orientation, Layout> = {
+export const YEAR_LAYOUTS: Record<Orientation, SheetLayout> = {
   upright: {
     ...LAYOUTS.calendar,
     picture: box(0, 0, 1, 0.53),
@@ -188,7 +188,7 @@ export const YEAR_LAYOUTS: Record<Orientation, Layout> = {
 };
 
 /** A month of a calendar that has a picture for each. */
-export const MONTH_LAYOUT: Layout = {
+export const MONTH_LAYOUT: SheetLayout = {
   ...LAYOUTS.calendar,
   picture: box(0, 0, 1, MONTH_PICTURE_HEIGHT),
   words: { box: box(0.06, 0.574, 0.88, 0.05), headline: serif(0.055, '#86254b'), others: small(0.03, SOFT) },

@@ -1,6 +1,6 @@
 import type { Artwork, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { drawLandscape } from './landscape.js';
-import type { Layout, Shape, WordBlock } from './layouts.js';
+import type { SheetLayout, Shape, WordBlock } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonthSheet } from './month-sheet.js';
 import { drawMonths } from './months.js';
@@ -76,7 +76,7 @@ export function sizesOfWords(context: Context2D, artwork: Artwork): { points: nu
   });
 }
 
-function blocksOf({ words, footer }: Layout): WordBlock[] {
+function blocksOf({ words, footer }: SheetLayout): WordBlock[] {
   return footer ? [words, footer] : [words];
 }
 

@@ -2,7 +2,7 @@ import type { Artwork, Context2D, Label, Rectangle, Size } from '../types.js';
 import { headOf } from './framing.js';
 import { labelsAtFoot } from './labels-at-foot.js';
 import { labelsBelowChins } from './labels-below-chins.js';
-import { type ArrangedLabels, MIN_ON_PAPER, MIN_ON_PICTURE, type Named, type People, pointsOf } from './labels.js';
+import { type ArrangedLabels, MIN_ON_PAPER, MIN_ON_PICTURE, type Named, type PeopleOnSheet, pointsOf } from './labels.js';
 import { facesIn, placePicture } from './picture-position.js';
 import { inPixels } from './rectangles.js';
 import { setFont } from './typefaces.js';
@@ -38,7 +38,7 @@ function namesOf(context: Context2D, labels: readonly Label[]): Name[] {
     .filter(({ text }) => text !== '');
 }
 
-function peopleOn(artwork: Artwork, names: readonly Name[], picture: Size, foot: number): People {
+function peopleOn(artwork: Artwork, names: readonly Name[], picture: Size, foot: number): PeopleOnSheet {
   const position = placePicture(artwork, picture, pointsOf(artwork), foot);
   const { from, to } = position;
   const scale = to.width / from.width;

@@ -1,6 +1,6 @@
 import { type GiftKind, inchesOf, type Orientation, usualOrientation } from '../../server/catalog/gifts/contract.js';
 import type { Artwork, MonthSheet, Size } from '../types.js';
-import { type Layout, LAYOUTS, MONTH_LAYOUT, TURNED_LAYOUTS, YEAR_LAYOUTS } from './layouts.js';
+import { type SheetLayout, LAYOUTS, MONTH_LAYOUT, TURNED_LAYOUTS, YEAR_LAYOUTS } from './layouts.js';
 import { titleOfMonth } from './month-sheet.js';
 
 /** The size of a print, in inches. */
@@ -42,10 +42,10 @@ export function yearOf({ kind, words, calendar }: Artwork): number | null {
   return year === undefined ? null : Number(year);
 }
 
-export function layoutOf(artwork: Artwork): Layout {
+export function layoutOf(artwork: Artwork): SheetLayout {
   const { kind, orientation = usualOrientation(kind) } = artwork;
   if (monthOf(artwork)) return MONTH_LAYOUT;
   if (yearOf(artwork) !== null) return YEAR_LAYOUTS[orientation];
-  const turned: Partial<Record<GiftKind, Layout>> = TURNED_LAYOUTS;
+  const turned: Partial<Record<GiftKind, SheetLayout>> = TURNED_LAYOUTS;
   return (orientation !== usualOrientation(kind) && turned[kind]) || LAYOUTS[kind];
 }

@@ -6,7 +6,7 @@ import { CalendarViews } from './calendar-views.js';
 import { lockCalendar } from './calendars.js';
 import { calendarFill, type Calendar as CalendarView, type CalendarFillRequest } from './contract.js';
 import { MONTH_NAMES, MONTH_PICTURE_ASPECT } from './months/contract.js';
-import { sceneOf } from './month-scenes.js';
+import { sceneOfMonth } from './month-scenes.js';
 
 /** Starts the missing pictures of a calendar, all of them or none. */
 @Injectable()
@@ -65,7 +65,7 @@ export class CalendarFills {
   }
 
   private async startMonth(em: EntityManager, start: StartPicture, calendar: Calendar, month: number): Promise<void> {
-    const scene = sceneOf(month, calendar.country);
+    const scene = sceneOfMonth(month, calendar.country);
     const generationId = await start({ scene, title: `${MONTH_NAMES[month - 1] ?? ''}: ${scene}` });
     await em.upsert(CalendarPage, { calendarId: calendar.id, month, pictureId: null, generationId, instruction: scene });
   }

@@ -27,7 +27,7 @@ const SOUTHERN_SCENES: Partial<Record<number, string>> = {
 const SOUTHERN_COUNTRIES: readonly string[] = ['AU', 'NZ'];
 
 /** The instruction for the picture of a month: its season in that country. */
-export function sceneOf(month: number, country: string | null): string {
+export function sceneOfMonth(month: number, country: string | null): string {
   const southern = country !== null && SOUTHERN_COUNTRIES.includes(country) ? SOUTHERN_SCENES[month] : undefined;
   return southern ?? SCENES[month - 1] ?? SCENES[0];
 }

@@ -8,7 +8,7 @@ import { GiftView } from './gift-view.entity.js';
 import { viewKey } from './view-subject.js';
 
 /** Paints a customer's picture on a photo of a gift. A request waits a few seconds for the result. */
-export const paintView = defineJob({
+export const paintGiftView = defineJob({
   queue: 'media',
   name: 'gifts.paint-view',
   title: 'Show a picture on a gift',
@@ -31,7 +31,7 @@ export class GiftViewPainter {
     private readonly renderer: GiftRenderer,
   ) {}
 
-  @Handles(paintView)
+  @Handles(paintGiftView)
   async paint({ viewId }: { viewId: string }): Promise<void> {
     const view = await this.database.fork().findOne(GiftView, { id: viewId });
     if (!view) return;
@@ -53,7 +53,7 @@ export class GiftViewPainter {
   }
 
   /** Deletes the pending view, so that requests stop waiting for it. */
-  @HandlesFailure(paintView)
+  @HandlesFailure(paintGiftView)
   async discard({ viewId }: { viewId: string }): Promise<void> {
     await this.database.fork().nativeDelete(GiftView, { id: viewId });
   }

@@ -21,7 +21,7 @@ import {
   widestNetworkOf,
 } from '../platform/index.js';
 import type { GiftViewList, GiftViewsRequest } from './contract.js';
-import { paintView } from './gift-view-painter.js';
+import { paintGiftView } from './gift-view-painter.js';
 import { GiftView } from './gift-view.entity.js';
 import { WaitingRequests, tooManyWaiting } from './waiting-requests.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';
@@ -127,7 +127,7 @@ export class GiftViews {
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(this.clock.now().getTime() - STALE_AFTER_MS) } });
     }
     const { id, priority } = pending ?? (await this.create(subject, name, requester));
-    await this.queues.enqueueOnce(paintView, { viewId: id }, id, { id, priority });
+    await this.queues.enqueueOnce(paintGiftView, { viewId: id }, id, { id, priority });
     return id;
   }
 
@@ -142,7 +142,7 @@ export class GiftViews {
       );
       // A concurrent request created it.
       if (view && view.id !== id) return view;
-      const priority = await this.waitingJobs.add(em, id, paintView, requester, MAX_WAITING);
+      const priority = await this.waitingJobs.add(em, id, paintGiftView, requester, MAX_WAITING);
       if (priority === null) throw tooManyWaiting();
       await em.nativeUpdate(GiftView, { id }, { priority });
       return { id, priority };

@@ -2,7 +2,7 @@ import type { CardProduct, CategoryPage, ProductView, ProductList } from '../cat
 import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
 import { cardDescription } from './list-filters/contract.js';
 import { pageOf } from './fixed-pages.js';
-import type { FirstPicture, Page } from './page.js';
+import type { FirstPicture, PageContent } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
 import { productPicture } from './product-page.js';
 
@@ -18,7 +18,7 @@ export interface ShownList {
   list: ProductList | undefined;
 }
 
-function contentOf({ query, list }: ShownList): Pick<Page, 'data' | 'innerModule'> {
+function contentOf({ query, list }: ShownList): Pick<PageContent, 'data' | 'innerModule'> {
   if (!list) return {};
   return {
     data: { list: { query, page: { ...list, products: list.products.map(cardOf) } } },
@@ -47,7 +47,7 @@ function cardOf(product: ProductView): CardProduct {
 }
 
 /** `/`, and `/cart`, which shows the same page with the cart open. */
-export function homePage(publicUrl: string, { query, list }: ShownList): Page {
+export function homePage(publicUrl: string, { query, list }: ShownList): PageContent {
   return {
     ...pageOf('/'),
     path: '/',
@@ -57,7 +57,7 @@ export function homePage(publicUrl: string, { query, list }: ShownList): Page {
   };
 }
 
-export function categoryPage(publicUrl: string, page: CategoryPage, { query, list }: ShownList): Page {
+export function categoryPage(publicUrl: string, page: CategoryPage, { query, list }: ShownList): PageContent {
   const path = `/category/${page.slug}`;
   const picture = list?.products[0]?.image_urls[0];
   return {

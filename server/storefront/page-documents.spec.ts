@@ -1,10 +1,16 @@
 import { jest } from '@jest/globals';
 import { ClientBuild, type Config, type ObjectStore, PagePolicy } from '../platform/index.js';
-import { PAGE_DEFAULTS, type Page } from './page.js';
+import { PAGE_DEFAULTS, type PageContent } from './page.js';
 import { type PageDocument, PageDocuments } from './page-documents.js';
 import { PageRenderer } from './page-renderer.js';
 
-const page: Page = { ...PAGE_DEFAULTS, title: 'Product', path: '/product/mug', module: 'x.tsx', data: { missingProduct: 'mug' } };
+const page: PageContent = {
+  ...PAGE_DEFAULTS,
+  title: 'Product',
+  path: '/product/mug',
+  module: 'x.tsx',
+  data: { missingProduct: 'mug' },
+};
 const renderPage = jest.fn(async (url: string) => Promise.resolve(`<p style="color: red">${url}</p>`));
 const config = { PUBLIC_URL: 'https://keepsake.example' } as Config;
 

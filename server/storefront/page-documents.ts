@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ClientBuild, CONFIG, type Config, HOUR_MS, PagePolicy } from '../platform/index.js';
-import type { Page } from './page.js';
+import type { PageContent } from './page.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { PageRenderer } from './page-renderer.js';
 
@@ -29,7 +29,7 @@ export class PageDocuments {
   ) {}
 
   /** @returns null if the client was not built */
-  async of(page: Page, url: string): Promise<PageDocument | null> {
+  async of(page: PageContent, url: string): Promise<PageDocument | null> {
     if (!this.client.page) return null;
     const { catalogVersion: _, data, ...shown } = page;
     const rendered = data && { ...data, renderedAt: Date.now() - (Date.now() % HOUR_MS) };

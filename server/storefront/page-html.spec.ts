@@ -1,9 +1,9 @@
 import type { ProductView } from '../catalog/index.js';
 import { dataHtml, headHtml } from './page-html.js';
-import { PAGE_DEFAULTS, type Page } from './page.js';
+import { PAGE_DEFAULTS, type PageContent } from './page.js';
 
 const SHOP = 'https://keepsake.example';
-const PAGE: Page = { ...PAGE_DEFAULTS, title: 'Gifts for Him', path: '/category/him', module: '' };
+const PAGE: PageContent = { ...PAGE_DEFAULTS, title: 'Gifts for Him', path: '/category/him', module: '' };
 
 function jsonOf(html: string): unknown {
   return JSON.parse(/<script[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '');

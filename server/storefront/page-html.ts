@@ -1,9 +1,9 @@
 import { escapeHtml } from '../platform/index.js';
 import { PAGE_DATA_ID, type PageData } from './contract.js';
-import type { Page, SharedPicture } from './page.js';
+import type { PageContent, SharedPicture } from './page.js';
 
 /** @param cdn origin of public images if it is not the shop itself */
-export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
+export function headHtml(page: PageContent, publicUrl: string, cdn = ''): string {
   const title = `${page.title} · Keepsake`;
   const address = publicUrl + page.path;
   return [

@@ -16,7 +16,7 @@ export interface SharedPicture {
 }
 
 /** The contents of a page's document as plain text; `page-html.ts` escapes it. */
-export interface Page {
+export interface PageContent {
   /** 503 means that the page's data could not be loaded. */
   status: 200 | 404 | 503;
   /** Path and query of the page to redirect to. */
@@ -56,7 +56,7 @@ export const PAGE_DEFAULTS = {
   },
   structuredData: [],
   isIndexed: true,
-} as const satisfies Partial<Page>;
+} as const satisfies Partial<PageContent>;
 
 const DESCRIPTION_LENGTH = 160;
 

@@ -6,7 +6,7 @@ import { PublishedReviews, type ReviewView } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { fixedPage, notFoundPage, withoutData } from './fixed-pages.js';
 import { categoryPage, homePage } from './list-pages.js';
-import type { Page } from './page.js';
+import type { PageContent } from './page.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 import { ROUTES, type RoutePath } from './routes/contract.js';
 
@@ -42,7 +42,7 @@ export class Pages {
   }
 
   /** @param address path and query */
-  async find(address: string): Promise<Page> {
+  async find(address: string): Promise<PageContent> {
     const [pathname = '', query = ''] = address.split(/\?(.*)/s);
     const path = pathname.replace(/\/+$/, '') || '/';
     const segments = path.split('/').slice(1).map(decoded);
@@ -58,19 +58,19 @@ export class Pages {
     return fixedPage(path);
   }
 
-  private async home(query: string): Promise<Page> {
+  private async home(query: string): Promise<PageContent> {
     const list = await this.list(undefined, query);
     return ofList(query, list, homePage(this.publicUrl, { query: list.query, list: list.data }));
   }
 
-  private async category(slug: string, path: string, query: string): Promise<Page> {
+  private async category(slug: string, path: string, query: string): Promise<PageContent> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
     if (!page) return { ...notFoundPage(path), module: ROUTES['/category/:category'].module };
     const list = await this.list(page.category, query);
     return ofList(query, list, categoryPage(this.publicUrl, page, { query: list.query, list: list.data }));
   }
 
-  private async product(id: string, path: string): Promise<Page> {
+  private async product(id: string, path: string): Promise<PageContent> {
     if (!productId.safeParse(id).success) return productNotFoundPage(path, id);
     const found = await loadWithTimeout(() => this.products.show(id).catch(nullIfNotFound));
     const { data: product } = found;
@@ -96,7 +96,7 @@ export class Pages {
 }
 
 /** If a later page of the list does not exist, redirects to the first page. */
-function ofList(query: string, list: Loaded<unknown>, page: Page): Page {
+function ofList(query: string, list: Loaded<unknown>, page: PageContent): PageContent {
   const { after, ...filters } = filtersFromAddress(query);
   const start = addressOf(filters);
   if (list.isRefused && after) return { ...page, redirectTo: start ? `${page.path}?${start}` : page.path };
@@ -104,7 +104,7 @@ function ofList(query: string, list: Loaded<unknown>, page: Page): Page {
 }
 
 /** Adds the search to the title of search results, and excludes them and later pages of a list from indexing. */
-function withSearchTitle(page: Page, query: string): Page {
+function withSearchTitle(page: PageContent, query: string): PageContent {
   const { search, after } = filtersFromAddress(query);
   const words = search.replace(/\p{Cc}+/gu, ' ').trim();
   if (page.status !== 200) return page;
@@ -144,6 +144,6 @@ async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loade
 }
 
 /** Sets the status for crawlers; the client retries and shows the data if it can. */
-function withLoadStatus(page: Page, { version, hasFailed }: Loaded<unknown>): Page {
+function withLoadStatus(page: PageContent, { version, hasFailed }: Loaded<unknown>): PageContent {
   return { ...page, ...(version && { catalogVersion: version }), ...(hasFailed && { status: 503 }) };
 }

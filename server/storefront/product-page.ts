@@ -2,10 +2,10 @@ import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type ProductView } from '../catal
 import type { ReviewView } from '../reviews/index.js';
 import { MAIN_PICTURE_SIZES } from './contract.js';
 import { pageOf } from './fixed-pages.js';
-import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
+import { PAGE_DEFAULTS, toDescription, type FirstPicture, type PageContent } from './page.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
-export function productPage(publicUrl: string, product: ProductView, reviews: readonly ReviewView[] = []): Page {
+export function productPage(publicUrl: string, product: ProductView, reviews: readonly ReviewView[] = []): PageContent {
   const path = `/product/${product.id}`;
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);
   const [picture] = product.image_urls;
@@ -28,11 +28,11 @@ export function productPage(publicUrl: string, product: ProductView, reviews: re
   };
 }
 
-export function productPageWithoutData(path: string): Page {
+export function productPageWithoutData(path: string): PageContent {
   return { ...pageOf('/product/:id'), path };
 }
 
-export function productNotFoundPage(path: string, id: string): Page {
+export function productNotFoundPage(path: string, id: string): PageContent {
   return {
     ...productPageWithoutData(path),
     title: 'Product not found',

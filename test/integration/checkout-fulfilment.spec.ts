@@ -5,7 +5,7 @@ import { Fulfilment } from '../../server/checkout/fulfilment/fulfilment.js';
 import { StuckWork } from '../../server/checkout/upkeep/stuck-work.js';
 import type { OrderList } from '../../server/checkout/contract.js';
 import type { PaymentStatus } from '../../server/checkout/order-pages/contract.js';
-import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
+import { GiftRenderer, printSheet, sizeWithBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
 import {
   addIssue,
@@ -168,7 +168,7 @@ describe('the account', () => {
       ],
     });
     const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
-    expect(Buffer.from(pdf).toString('latin1')).toContain(`/Width ${withBleed(printSheet('card')).width}`);
+    expect(Buffer.from(pdf).toString('latin1')).toContain(`/Width ${sizeWithBleed(printSheet('card')).width}`);
     expect((await orderRow(shop, order)).shipping).toMatchObject({ country: 'US' });
     const stranger = await shop.signIn('stranger@example.com');
     expect(await shop.json<OrderList>('GET', '/api/orders', { token: stranger.token })).toEqual({ orders: [], next: null });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { MediaErasure, PictureRepository, type StoredPicture, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
-import { paintView } from '../../server/gifts/gift-view-painter.js';
+import { paintGiftView } from '../../server/gifts/gift-view-painter.js';
 import { Database, type EntityManager, ObjectStore, Queues, WaitingJobs } from '../../server/platform/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
 import { customerWithPhoto } from '../support/generation-data.js';
@@ -163,7 +163,7 @@ describe('a view', () => {
   it('is refused while sixty others of the account are waiting', async () => {
     const { app } = shop.web;
     const add = (em: EntityManager) =>
-      app.get(WaitingJobs).add(em, randomUUID(), paintView, { network: 'anywhere', account: user.id });
+      app.get(WaitingJobs).add(em, randomUUID(), paintGiftView, { network: 'anywhere', account: user.id });
     await app.get(Database).transaction(async (em) => {
       for (let count = 0; count < 60; count += 1) await add(em);
     });

@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime';
 import sharp from 'sharp';
 import { OrderMails } from '../../server/checkout/index.js';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
-import { printSheet, withBleed } from '../../server/gifts/index.js';
+import { printSheet, sizeWithBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
@@ -110,7 +110,7 @@ describe('the archive of an order', () => {
     const paths = [`${order.number}/words.txt`, print, 'README.txt'];
     expect([...files.keys()].toSorted()).toEqual(paths.toSorted());
     expect(await sharp(files.get(print)).metadata()).toMatchObject({
-      ...withBleed(printSheet('mug')),
+      ...sizeWithBleed(printSheet('mug')),
       density: 300,
       chromaSubsampling: '4:4:4',
     });

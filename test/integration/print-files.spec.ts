@@ -4,7 +4,7 @@ import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
 import { DeletedPictures } from '../../server/checkout/prints/deleted-pictures.js';
 import { PrintFiles } from '../../server/checkout/prints/print-files.js';
 import { Upscaler } from '../../server/generation/index.js';
-import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
+import { GiftRenderer, printSheet, sizeWithBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import {
   addPicture,
@@ -40,7 +40,7 @@ interface Bought {
   paymentIntent: string;
 }
 
-const CARD = withBleed(printSheet('card'));
+const CARD = sizeWithBleed(printSheet('card'));
 let fal: FakeFal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -184,7 +184,7 @@ describe('a repeated job', () => {
     await prepare(order);
     expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
     const print = await printBytes(order);
-    expect(await sharp(print).metadata()).toMatchObject({ ...withBleed(printSheet('poster')), density: 300 });
+    expect(await sharp(print).metadata()).toMatchObject({ ...sizeWithBleed(printSheet('poster')), density: 300 });
     expect(await isUpscaled(print)).toBe(true);
   });
 });
@@ -249,7 +249,7 @@ it('a picture with enough pixels is not enlarged', async () => {
   const order = await bought('mug', 'product');
   await prepare(order);
   expect(await printRow(order)).toMatchObject({ upscale: 'unneeded' });
-  expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300 });
+  expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ ...sizeWithBleed(printSheet('mug')), density: 300 });
   expect(fal.submissions() - before).toBe(0);
 });
 
@@ -272,7 +272,7 @@ describe('the owner', () => {
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
     expect((await owner.details(order.id)).lines).toMatchObject([
-      { print_file: { kind: 'mug', ...withBleed(printSheet('mug')) } },
+      { print_file: { kind: 'mug', ...sizeWithBleed(printSheet('mug')) } },
     ]);
   });
 });

@@ -14,7 +14,7 @@ import {
   unitsOf,
   wordsOnGift,
 } from '../../checkout/index.js';
-import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
+import { PRINT_DPI, printSheet, sizeWithBleed } from '../../gifts/index.js';
 import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote as OrderNoteView } from './contract.js';
@@ -101,7 +101,7 @@ function printView({
     state,
     url,
     kind,
-    ...withBleed(printSheet(kind, orientation ?? undefined)),
+    ...sizeWithBleed(printSheet(kind, orientation ?? undefined)),
     dpi: PRINT_DPI,
     is_softer: isLowResolution,
   };

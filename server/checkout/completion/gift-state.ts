@@ -15,7 +15,7 @@ export interface Progress {
   reprints: readonly Reprint[];
 }
 
-export async function progressOf(em: EntityManager, orders: readonly Order[]): Promise<Progress> {
+export async function loadProgress(em: EntityManager, orders: readonly Order[]): Promise<Progress> {
   return {
     refunded: await listRefunded(em, orders),
     parcels: await findParcels(em, orders),

@@ -1,6 +1,6 @@
 export { CompletionHttpModule } from './completion-http.module.js';
 export { CompletionModule } from './completion.module.js';
-export { type Progress, progressOf } from './gift-state.js';
+export { type Progress, loadProgress } from './gift-state.js';
 export { LineLinks } from './line-links.js';
 export { LineRequests } from './line-requests.js';
 export { type OpenGift, OpenGifts } from './open-gifts.js';

@@ -7,7 +7,7 @@ import { isPhysical, OrderLine } from '../model/order-line.entity.js';
 import type { Order } from '../model/order.entity.js';
 import { findReprints } from '../model/reprint.entity.js';
 import { isIncompleteGift, type MissingParts, missingParts } from './completeness.js';
-import { progressOf, stateOf } from './gift-state.js';
+import { loadProgress, stateOf } from './gift-state.js';
 import { type LineAnswer, LineRequest } from '../model/line-request.entity.js';
 import { STILL_WAITS } from './still-waits.js';
 import { hasUnreleasedChange } from './unreleased-change.js';
@@ -48,7 +48,7 @@ export class LineRequests {
    * @returns the new requests
    */
   async askForMissing(em: EntityManager, order: Order): Promise<LineRequest[]> {
-    const progress = await progressOf(em, [order]);
+    const progress = await loadProgress(em, [order]);
     const asked: LineRequest[] = [];
     for (const line of await this.listIncomplete(em, await em.find(OrderLine, { orderId: order.id }))) {
       if (stateOf(order, line, progress) !== 'open' || (await this.findOpen(em, line.id))) continue;

@@ -17,7 +17,7 @@ import { OrderLine } from '../model/order-line.entity.js';
 import { Order } from '../model/order.entity.js';
 import { isAnyMissing, missingParts } from './completeness.js';
 import type { YourGift, YourGiftChange } from './contract.js';
-import { fieldsOf, progressOf, stateOf } from './gift-state.js';
+import { fieldsOf, loadProgress, stateOf } from './gift-state.js';
 import { LineLinks } from './line-links.js';
 import { LinePrints } from './line-prints.js';
 import type { LineRequest } from '../model/line-request.entity.js';
@@ -134,7 +134,7 @@ export class YourGifts {
       line,
       wordFields: fieldsOf(line.words, quote?.wordFields ?? []),
       request: await this.requests.findOpen(em, orderLineId),
-      state: stateOf(order, line, await progressOf(em, [order])),
+      state: stateOf(order, line, await loadProgress(em, [order])),
     };
   }
 

@@ -38,9 +38,9 @@ export interface WaitingGift {
   url: string;
 }
 
-export type Page = Omit<Mail, 'to' | 'key'>;
+export type OrderMailPage = Omit<Mail, 'to' | 'key'>;
 
-export function confirmationMail(data: OrderMailData): Page {
+export function confirmationMail(data: OrderMailData): OrderMailPage {
   const { order, lines, downloads } = data;
   return {
     ...footer(data),
@@ -63,7 +63,7 @@ export function confirmationMail(data: OrderMailData): Page {
  * @param cents amount of this refund
  * @param items of this refund
  */
-export function refundedMail(data: OrderMailData, cents: number, items: readonly RefundItem[]): Page {
+export function refundedMail(data: OrderMailData, cents: number, items: readonly RefundItem[]): OrderMailPage {
   const { order, lines, downloads } = data;
   const isFull = order.paymentState === 'refunded';
   return {
@@ -93,7 +93,7 @@ export function refundedMail(data: OrderMailData, cents: number, items: readonly
 }
 
 /** After a cart was paid a second time, on another payment page. */
-export function paidTwiceMail(data: OrderMailData): Page {
+export function paidTwiceMail(data: OrderMailData): OrderMailPage {
   const { number, receivedCents } = data.order;
   return {
     ...footer(data),

@@ -18,7 +18,7 @@ import {
 } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { findRecipient } from '../customers/index.js';
-import { LineLinks, LineRequests, OpenGifts, progressOf, stillWaits } from '../completion/index.js';
+import { LineLinks, LineRequests, OpenGifts, loadProgress, stillWaits } from '../completion/index.js';
 import { LineRequest } from '../model/line-request.entity.js';
 import { canSendAgain, GiftDelivery, GiftMail } from '../gifting/index.js';
 import { Downloads, OrderedGiftViews } from '../prints/index.js';
@@ -29,7 +29,7 @@ import {
   confirmationMail,
   LINK_DAYS,
   type OrderMailData,
-  type Page,
+  type OrderMailPage,
   paidTwiceMail,
   refundedMail,
   type WaitingGift,
@@ -121,7 +121,7 @@ export class OrderMails {
   /** Without gifts that were refunded or sent since they were asked for. */
   private async waitingGifts(em: EntityManager, order: Order, lines: readonly OrderLine[]): Promise<WaitingGift[]> {
     const gifts: WaitingGift[] = [];
-    const open = await this.openGifts.find(em, [order], lines, await progressOf(em, [order]));
+    const open = await this.openGifts.find(em, [order], lines, await loadProgress(em, [order]));
     for (const { orderLineId } of await this.requests.openOf(em, [order.id])) {
       const line = open.has(orderLineId) && lines.find(({ id }) => id === orderLineId);
       const lacks = line && (await this.requests.describeMissing(em, line));
@@ -131,7 +131,7 @@ export class OrderMails {
   }
 
   /** Null if there is no longer a reason to send it. */
-  private async pageOf(em: EntityManager, mail: OrderMail, data: OrderMailData): Promise<Page | null> {
+  private async pageOf(em: EntityManager, mail: OrderMail, data: OrderMailData): Promise<OrderMailPage | null> {
     const { kind, refundId, lineRequestId } = mail;
     if (kind === 'shipped') return parcelPage(em, mail, data);
     if (kind === 'confirmation') return confirmationMail(data);
@@ -170,7 +170,7 @@ export class OrderMails {
 }
 
 /** Null if the parcel is not on its way anymore. */
-async function parcelPage(em: EntityManager, { parcelId }: OrderMail, data: OrderMailData): Promise<Page | null> {
+async function parcelPage(em: EntityManager, { parcelId }: OrderMail, data: OrderMailData): Promise<OrderMailPage | null> {
   const parcels = await findParcels(em, [data.order]);
   const packed = parcelToMail(parcels, parcelId);
   if (!packed) return null;

@@ -11,7 +11,7 @@ import {
   lineRow,
   onlyPicture,
   type OrderMailData,
-  type Page,
+  type OrderMailPage,
   seeOrder,
 } from './order-mail-pages.js';
 
@@ -41,7 +41,7 @@ export function parcelToMail(parcels: readonly PackedParcel[], parcelId: string 
   return found?.parcel.state === 'sent' ? found : undefined;
 }
 
-export function parcelMail(data: OrderMailData, { packed, rest, isOneOfMany }: ParcelMailData): Page {
+export function parcelMail(data: OrderMailData, { packed, rest, isOneOfMany }: ParcelMailData): OrderMailPage {
   const { order } = data;
   const { carrier, trackingNumber } = packed.parcel;
   const url = trackingUrlOf(packed.parcel);

@@ -9,7 +9,7 @@ export function printFolder(orderId: string): `${string}/` {
 }
 
 /** Copies of the customer's pictures. */
-export function pictureFolder(orderId: string): `${string}/` {
+export function orderPictureFolder(orderId: string): `${string}/` {
   return `orders/${orderId}/`;
 }
 
@@ -34,5 +34,5 @@ export function previewKeyOf(line: Revised & { orderId: string }): string {
 }
 
 export function foldersOf(orderId: string): `${string}/`[] {
-  return [pdfFolder(orderId), printFolder(orderId), pictureFolder(orderId)];
+  return [pdfFolder(orderId), printFolder(orderId), orderPictureFolder(orderId)];
 }

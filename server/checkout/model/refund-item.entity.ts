@@ -3,7 +3,7 @@ import { arrayParameter, type EntityManager } from '../../platform/index.js';
 import type { OrderLine } from './order-line.entity.js';
 import type { Order } from './order.entity.js';
 import { countedPictures } from '../marketing/packs/contract.js';
-import { isLive, type Refund } from './refund.entity.js';
+import { isLiveRefund, type Refund } from './refund.entity.js';
 
 const KINDS = ['gift', 'pack', 'shipping'] as const;
 export type RefundItemKind = (typeof KINDS)[number];
@@ -32,7 +32,7 @@ export type RefundItem = InferEntity<typeof RefundItem>;
 
 /** Items of the refunds that are requested or confirmed. */
 export function findLiveItems(em: EntityManager, refunds: readonly Refund[]): Promise<RefundItem[]> {
-  return em.find(RefundItem, { refundId: { $in: refunds.filter(isLive).map(({ id }) => id) } });
+  return em.find(RefundItem, { refundId: { $in: refunds.filter(isLiveRefund).map(({ id }) => id) } });
 }
 
 export type RefundedUnits = Pick<RefundItem, 'kind' | 'quantity'> & { orderId: string; orderLineId: string | null };

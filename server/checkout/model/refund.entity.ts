@@ -60,7 +60,7 @@ export function canRefundChange(from: RefundState, to: RefundState): boolean {
 }
 
 /** Neither refused nor failed: its items cannot be refunded again. */
-export function isLive({ state }: Pick<Refund, 'state'>): boolean {
+export function isLiveRefund({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'requested' || state === 'confirmed';
 }
 

@@ -3,7 +3,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
-import { LineRequests, OpenGifts, progressOf } from '../completion/index.js';
+import { LineRequests, OpenGifts, loadProgress } from '../completion/index.js';
 import { LineRequest } from '../model/line-request.entity.js';
 import { Downloads, OrderedGiftViews, OrderPictures, PrintFiles } from '../prints/index.js';
 import { Download } from '../model/download.entity.js';
@@ -22,7 +22,7 @@ import { refundableItems } from '../payments/index.js';
 import { Production } from '../model/production.entity.js';
 import { ProductionItem } from '../model/production-item.entity.js';
 import { RefundItem } from '../model/refund-item.entity.js';
-import { isLive, Refund, refundableCents } from '../model/refund.entity.js';
+import { isLiveRefund, Refund, refundableCents } from '../model/refund.entity.js';
 import { findHold } from '../model/production-hold.js';
 import { orderNotFound } from '../model/order-not-found.js';
 import { resendableMails } from '../mails/index.js';
@@ -64,7 +64,7 @@ export class OrderDetailsReader {
     const outside = unitsOutside(lines, records.refunded, records.reprints, packed);
     const byHand = unitsByHand(outside, packed, records.productionItems);
     const isWaiting = ({ line }: LineUnits) => records.waitingLines.includes(line);
-    const live = new Set(refunds.filter(isLive).map(({ id }) => id));
+    const live = new Set(refunds.filter(isLiveRefund).map(({ id }) => id));
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
       `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
@@ -99,7 +99,7 @@ export class OrderDetailsReader {
     const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
     const refunds = await em.find(Refund, { orderId }, newest);
     const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
-    const progress = await progressOf(em, [order]);
+    const progress = await loadProgress(em, [order]);
     return {
       order,
       lines,

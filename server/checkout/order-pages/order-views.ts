@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
-import { type OpenGift, OpenGifts, type Progress, progressOf } from '../completion/index.js';
+import { type OpenGift, OpenGifts, type Progress, loadProgress } from '../completion/index.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { Downloads, OrderedGiftViews, OrderPictures } from '../prints/index.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from '../model/order-line.entity.js';
@@ -53,7 +53,7 @@ export class OrderViews {
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
-    const progress = await progressOf(em, orders);
+    const progress = await loadProgress(em, orders);
     const { refunded } = progress;
     const parcels = progress.parcels.filter((each) => !isCancelled(each));
     const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
@@ -85,7 +85,7 @@ export class OrderViews {
 
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
-    return statusOf(em, order, lines, await progressOf(em, [order]));
+    return statusOf(em, order, lines, await loadProgress(em, [order]));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, DAY_MS, logger } from '../../platform/index.js';
 import type { PaymentStatus } from './contract.js';
-import { OpenGifts, progressOf } from '../completion/index.js';
+import { OpenGifts, loadProgress } from '../completion/index.js';
 import { Downloads } from '../prints/index.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { statusOf } from './order-views.js';
@@ -68,7 +68,7 @@ export class PaymentStatuses {
     const isFresh = since && this.clock.now().getTime() - since.getTime() < DETAILS_SHOWN_FOR_MS;
     const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
     const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
-    const progress = await progressOf(em, isFresh ? [order] : []);
+    const progress = await loadProgress(em, isFresh ? [order] : []);
     const open = await this.openGifts.find(em, [order], lines, progress);
     return {
       known: true,

@@ -7,7 +7,7 @@ import type { Order } from '../model/order.entity.js';
 import type { RefundItem } from '../model/refund-item.entity.js';
 import type { PackedParcel, Parcel } from '../model/parcel.entity.js';
 import type { Refund } from '../model/refund.entity.js';
-import { type OrderHistory, timelineOf } from './timeline.js';
+import { type TimelineData, timelineOf } from './timeline.js';
 
 const OWNER = 'the owner';
 
@@ -15,7 +15,7 @@ function minute(count: number): Date {
   return new Date(Date.UTC(2026, 10, 22, 10, count));
 }
 
-function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): OrderHistory {
+function history(order: Partial<Order>, parts: Partial<TimelineData> = {}): TimelineData {
   const paid = { createdAt: minute(0), paymentState: 'paid', paidAt: minute(1), receivedCents: 7200 };
   return {
     order: { ...paid, ...order } as Order,
@@ -52,7 +52,7 @@ function change(action: string, before: object | null, after: object | null): Au
   return { action, before, after, actorId: OWNER, createdAt: minute(6) } as AuditEntry;
 }
 
-function textsOf(orderHistory: OrderHistory): string[] {
+function textsOf(orderHistory: TimelineData): string[] {
   return timelineOf(orderHistory).map(({ text }) => text);
 }
 

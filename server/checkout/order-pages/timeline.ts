@@ -20,7 +20,7 @@ import { type ChangeText, entry, type TimelineEntry } from './timeline-entry.js'
 import { PARCEL_CHANGES, parcelEntries } from './timeline-parcels.js';
 
 /** The data that the timeline is derived from. */
-export interface OrderHistory {
+export interface TimelineData {
   order: Order;
   lines: readonly OrderLine[];
   issues: readonly OrderIssue[];
@@ -59,7 +59,7 @@ const MAIL_LABELS = {
 } as const;
 
 /** Everything that happened to an order, newest first. */
-export function timelineOf(history: OrderHistory): TimelineEntry[] {
+export function timelineOf(history: TimelineData): TimelineEntry[] {
   const entries = [
     ...lifecycle(history),
     ...issues(history),
@@ -76,7 +76,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
 }
 
-function lifecycle({ order }: OrderHistory): TimelineEntry[] {
+function lifecycle({ order }: TimelineData): TimelineEntry[] {
   const { createdAt, paymentStartedAt, paymentFailedAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
   if (paymentStartedAt) entries.push(entry(paymentStartedAt, 'payment', PAYMENT_STARTED));
@@ -87,7 +87,7 @@ function lifecycle({ order }: OrderHistory): TimelineEntry[] {
   return entries;
 }
 
-function issues({ order, issues }: OrderHistory): TimelineEntry[] {
+function issues({ order, issues }: TimelineData): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
     const message = issueMessage(issue);
@@ -101,7 +101,7 @@ function settledWords({ code }: OrderIssue): string {
   return code === 'disputed' ? 'The dispute ended' : 'This was settled';
 }
 
-function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
+function pdfs({ order, lines, grants }: TimelineData): TimelineEntry[] {
   const revokedAt = grants.find((grant) => grant.revokedAt)?.revokedAt;
   return [
     ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'The PDFs were created')] : []),
@@ -109,7 +109,7 @@ function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
   ];
 }
 
-function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
+function prints({ lines, printFiles }: TimelineData): TimelineEntry[] {
   return printFiles.flatMap(({ orderLineId, finishedAt, objectKey, render, upscale }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     if (!line || !finishedAt || !objectKey || !render || upscale === 'upscaled') return [];
@@ -118,7 +118,7 @@ function prints({ lines, printFiles }: OrderHistory): TimelineEntry[] {
   });
 }
 
-function printChecks({ lines, printChecks }: OrderHistory): TimelineEntry[] {
+function printChecks({ lines, printChecks }: TimelineData): TimelineEntry[] {
   return printChecks.flatMap(({ orderLineId, findings, checkedAt }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     if (!line) return [];
@@ -135,7 +135,7 @@ function printChecks({ lines, printChecks }: OrderHistory): TimelineEntry[] {
   });
 }
 
-function refunds(history: OrderHistory): TimelineEntry[] {
+function refunds(history: TimelineData): TimelineEntry[] {
   const { order, lines, refunds } = history;
   const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
   const isWhole = order.paymentState === 'refunded' && lines.some(({ takenQuantity }) => takenQuantity > 0);
@@ -145,7 +145,7 @@ function refunds(history: OrderHistory): TimelineEntry[] {
   ];
 }
 
-function refundText(refund: Refund, { order, lines, refundItems }: OrderHistory): string {
+function refundText(refund: Refund, { order, lines, refundItems }: TimelineData): string {
   const items = refundItems.filter(({ refundId }) => refundId === refund.id);
   const described = describeItems(items, lines, order).join(', ');
   const amount = dollars(refund.amountCents) + (described && ` (${described})`);

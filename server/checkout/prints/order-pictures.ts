@@ -7,7 +7,7 @@ import { type GiftPicture, GiftRenderer, type PrintedMonth } from '../../gifts/i
 import { Database, type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { CalendarPicture } from '../model/calendar-picture.entity.js';
 import { OrderLine, type PictureCopy } from '../model/order-line.entity.js';
-import { earlierRevisions, fileName, pictureFolder } from '../model/order-folders.js';
+import { earlierRevisions, fileName, orderPictureFolder } from '../model/order-folders.js';
 
 export interface PrintPicture {
   previewUrl: string;
@@ -242,6 +242,6 @@ function copyOf({ id }: OrderLine, copy: PictureCopy | null): PictureCopy {
 }
 
 function keysOf({ orderId, id, revision, month }: CopyTarget): { key: string; thumbnailKey: string } {
-  const key = `${pictureFolder(orderId)}${fileName({ id, revision })}${month === undefined ? '' : `-${month}`}`;
+  const key = `${orderPictureFolder(orderId)}${fileName({ id, revision })}${month === undefined ? '' : `-${month}`}`;
   return { key, thumbnailKey: `${key}-thumbnail` };
 }

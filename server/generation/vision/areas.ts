@@ -37,7 +37,7 @@ export function isAtEdge(at: number, { width, height }: Size): boolean {
 }
 
 /** The separate areas of a mask, which is empty afterward. */
-export function areasOf(mask: Float32Array, values: Float32Array, size: Size): Area[] {
+export function separateAreas(mask: Float32Array, values: Float32Array, size: Size): Area[] {
   const areas: Area[] = [];
   for (let start = 0; start < mask.length; start++) {
     if (mask[start] !== 1) continue;

@@ -57,7 +57,7 @@ export function readSquare(image: RgbPixels, { centerX, centerY, side, turn }: S
 }
 
 /** A point in pixels of the square, in pixels of the image. */
-export function placeOf({ centerX, centerY, side, turn }: Square, pixels: number, x: number, y: number): [number, number] {
+export function pointInImage({ centerX, centerY, side, turn }: Square, pixels: number, x: number, y: number): [number, number] {
   const [u, v] = [((x - pixels / 2) * side) / pixels, ((y - pixels / 2) * side) / pixels];
   return [centerX + u * cos(turn) - v * sin(turn), centerY + u * sin(turn) + v * cos(turn)];
 }

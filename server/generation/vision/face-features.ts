@@ -1,5 +1,5 @@
 import type { FaceCandidate } from './face-candidates.js';
-import { placeOf, readSquare, type Square } from './face-crop.js';
+import { pointInImage, readSquare, type Square } from './face-crop.js';
 import { inputOf, type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
@@ -40,7 +40,7 @@ async function look(image: RgbPixels, square: Square, model: Model): Promise<{ p
   const outputs = await model(inputOf(readSquare(image, square, INPUT), 255));
   const mesh = outputs.find(({ length }) => length === POINTS * 3)!;
   const points = new Float32Array(POINTS * 2);
-  for (let i = 0; i < POINTS; i++) points.set(placeOf(square, INPUT, mesh[i * 3]!, mesh[i * 3 + 1]!), i * 2);
+  for (let i = 0; i < POINTS; i++) points.set(pointInImage(square, INPUT, mesh[i * 3]!, mesh[i * 3 + 1]!), i * 2);
   return { points, probability: probabilityOf(outputs.find(({ length }) => length === 1)![0]!) };
 }
 

@@ -1,6 +1,6 @@
 import { BODY_INPUT, LEFT_SHOULDER, NOSE, RIGHT_SHOULDER, seeBody } from './body-model.js';
 import type { FaceCandidate } from './face-candidates.js';
-import { placeOf, readSquare } from './face-crop.js';
+import { pointInImage, readSquare } from './face-crop.js';
 import { type Model, probabilityOf } from './lite-rt.js';
 import type { RgbPixels } from './pixels.js';
 
@@ -33,7 +33,7 @@ export async function isHeadOfBody(image: RgbPixels, face: FaceCandidate, model:
     if (body.certainty < CERTAIN) continue;
     const at = (point: number) => {
       const { x, y } = body.point(point);
-      return placeOf(square, BODY_INPUT, x, y);
+      return pointInImage(square, BODY_INPUT, x, y);
     };
     const [noseX, noseY] = at(NOSE);
     const shoulders = SHOULDERS.reduce((sum, point) => sum + at(point)[1] / SHOULDERS.length, 0);

@@ -4,7 +4,7 @@ import type { Rectangle } from '../../../painter/index.js';
 import { type RgbPixels, smoothstep } from './pixels.js';
 import { boxMean } from './filters.js';
 import { findBody } from './body-probability.js';
-import { type Area, areasOf } from './areas.js';
+import { type Area, separateAreas } from './areas.js';
 import { awayFromHead, forEachInHead, type HeadShape, meanInHead } from './heads.js';
 import { closeness, personProbability } from './person-probability.js';
 
@@ -100,7 +100,7 @@ function unexplainedAreas(selfie: Float32Array, bodies: Float32Array, image: Rgb
   for (let i = 0; i < selfie.length; i++) if (selfie[i]! > 0.5 && bodies[i]! < BODY) unexplained[i] = 1;
   const solid = boxMean(unexplained, image, RIM);
   for (let i = 0; i < solid.length; i++) solid[i] = Number(solid[i]! > 0.9);
-  return areasOf(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
+  return separateAreas(solid, selfie, image).sort((a, b) => b.pixels.length - a.pixels.length);
 }
 
 function raise(values: Float32Array, by: Float32Array): void {

@@ -1,5 +1,5 @@
 import type { Size } from '../../../painter/index.js';
-import { areasOf, isAtEdge } from './areas.js';
+import { separateAreas, isAtEdge } from './areas.js';
 import { boxMean } from './filters.js';
 import { cellColors, cellMean, differenceOf, forEachCell, gridOf } from './grid.js';
 import type { RgbPixels } from './pixels.js';
@@ -32,7 +32,7 @@ export function fillUnsureAreas(alpha: Float32Array, likely: Float32Array, image
     1,
   ).map((part) => Number(part > 0.99));
   const filled = new Uint8Array(seen.length);
-  for (const { pixels } of areasOf(solid, seen, grid)) {
+  for (const { pixels } of separateAreas(solid, seen, grid)) {
     if (pixels.length < seen.length * MIN_AREA) continue;
     const area = new Float32Array(seen.length);
     for (const at of pixels) area[at] = 1;

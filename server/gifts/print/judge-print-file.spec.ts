@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { judgePrintFile } from './judge-print-file.js';
-import { printSheet, withBleed } from './print-size.js';
+import { printSheet, sizeWithBleed } from './print-size.js';
 
 /** In the middle of the picture. */
 const FACE = { left: 0.35, top: 0.35, width: 0.3, height: 0.3 };
@@ -11,7 +11,7 @@ const PICTURE = sharp({ create: { width: 400, height: 500, channels: 3, backgrou
 
 /** A plain print with a patch on its middle. @param patchSide a part of the shorter side */
 async function print(ground: string, patch = ground, patchSide = 0.5): Promise<Buffer> {
-  const size = withBleed(printSheet('card', 'upright'));
+  const size = sizeWithBleed(printSheet('card', 'upright'));
   const side = Math.round(Math.min(size.width, size.height) * patchSide);
   const spot = await sharp({ create: { width: side, height: side, channels: 3, background: patch } })
     .png()

@@ -3,7 +3,7 @@ import { type Box, darkFace, facesOnSheet, judgePrint, type PrintFinding, type S
 import type { GiftPicture } from '../gift-picture.js';
 import { sizeOf } from './paint-sheet.js';
 import { contextOf } from './placement.js';
-import { printSheet, scaled, withBleed } from './print-size.js';
+import { printSheet, scaledSheet, sizeWithBleed } from './print-size.js';
 
 /** Pixels of the longer side of a preview, enough to see faces. */
 const PREVIEW_SIDE = 900;
@@ -41,10 +41,10 @@ export async function judgePrintFile(gift: GiftPicture, jpeg: Buffer, detail: nu
 /** The print without its bleed. */
 async function previewOf(jpeg: Buffer, { kind, orientation }: GiftPicture): Promise<Buffer> {
   const print = printSheet(kind, orientation);
-  const small = scaled(print, PREVIEW_SIDE / Math.max(print.sheet.width, print.sheet.height));
+  const small = scaledSheet(print, PREVIEW_SIDE / Math.max(print.sheet.width, print.sheet.height));
   // Made smaller first: then the JPEG is decoded at an eighth of its size.
   return sharp(jpeg)
-    .resize({ ...withBleed(small), fit: 'fill' })
+    .resize({ ...sizeWithBleed(small), fit: 'fill' })
     .extract({ left: small.bleed, top: small.bleed, ...small.sheet })
     .jpeg({ quality: 82 })
     .toBuffer();

@@ -15,7 +15,7 @@ import { canvasHost } from '../canvas-host.js';
 import { canvasOf, pictureCanvas, pixelsOf } from '../pixels.js';
 import { enlarge, type PrintPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
-import { type PrintSheet, withBleed } from './print-size.js';
+import { type PrintSheet, sizeWithBleed } from './print-size.js';
 
 /** Paints the sheet in bands: a whole poster on a canvas would take 480 MB, but a band of this many rows takes 5 MB. */
 const BAND_ROWS = 256;
@@ -39,7 +39,7 @@ export async function paintSheet(
   { left, top }: { left: number; top: number } = { left: 0, top: 0 },
 ): Promise<void> {
   const paintBand = await bandPainter(toPaint, print);
-  const { width, height } = withBleed(print);
+  const { width, height } = sizeWithBleed(print);
   // Reuses one canvas for all bands, because unused canvases are freed late and take 10 MB each.
   const context = contextOf(width, BAND_ROWS);
   for (let first = 0; first < height; first += BAND_ROWS) {

@@ -7,7 +7,7 @@ import {
   type Size,
 } from '../../../painter/index.js';
 import { canvasHost } from '../canvas-host.js';
-import { type PrintSheet, scaled, withBleed } from './print-size.js';
+import { type PrintSheet, scaledSheet, sizeWithBleed } from './print-size.js';
 
 /** The layout is measured at this fraction of the print's size. */
 const TRIAL = 1 / 10;
@@ -21,8 +21,8 @@ export interface Placement {
 
 /** Measures the placement with a trial run of the painter. */
 export function placementOf(artwork: Artwork, picture: Size, print: PrintSheet): Placement {
-  const { sheet, bleed } = scaled(print, TRIAL);
-  const { width, height } = withBleed({ sheet, bleed });
+  const { sheet, bleed } = scaledSheet(print, TRIAL);
+  const { width, height } = sizeWithBleed({ sheet, bleed });
   const context = contextOf(width, height);
   const sources: Rectangle[] = [];
   let factor = 0;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { GiftKind } from '../../catalog/index.js';
 import { enlargementOf, renderPrint } from './print-image.js';
-import { printSheet, withBleed } from './print-size.js';
+import { printSheet, sizeWithBleed } from './print-size.js';
 import { sharpenEdges } from './sharpen.js';
 
 function plain(width: number, height: number): Promise<Buffer> {
@@ -19,7 +19,7 @@ describe('a print file', () => {
     const metadata = await sharp(await printOf(await plain(1024, 1280), kind)).metadata();
     expect(metadata).toMatchObject({
       format: 'jpeg',
-      ...withBleed(printSheet(kind)),
+      ...sizeWithBleed(printSheet(kind)),
       density: 300,
       space: 'srgb',
       chromaSubsampling: '4:4:4',
@@ -54,7 +54,7 @@ describe('a print file', () => {
       renderPrint({ picture: null, faces: [], labels: [], kind: 'card', orientation: 'upright', words }, null);
     const [nora, theo] = [await print(['Nora']), await print(['Theo'])];
     expect(nora.equals(theo)).toBe(false);
-    const { width } = withBleed(printSheet('card'));
+    const { width } = sizeWithBleed(printSheet('card'));
     const colors = async (left: number, top: number) => sharp(nora).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
     const [sky, hill] = [await colors(Math.round(width / 2), 400), await colors(Math.round(width / 2), 1480)];
     expect(sky[2]! - hill[2]!).toBeGreaterThan(80);

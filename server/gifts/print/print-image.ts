@@ -3,7 +3,7 @@ import { emptyImage } from './enlarge.js';
 import { artworkOf, paintSheet, sizeOf } from './paint-sheet.js';
 import { placementOf } from './placement.js';
 import { printJpeg } from './print-jpeg.js';
-import { printSheet, withBleed } from './print-size.js';
+import { printSheet, sizeWithBleed } from './print-size.js';
 
 /** Factor by which the print enlarges the picture; the landscape is painted in the print's own size. */
 export async function enlargementOf(gift: GiftPicture): Promise<number> {
@@ -17,7 +17,7 @@ export async function enlargementOf(gift: GiftPicture): Promise<number> {
  */
 export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Promise<Buffer> {
   const print = printSheet(gift.kind, gift.orientation);
-  const image = emptyImage(withBleed(print));
+  const image = emptyImage(sizeWithBleed(print));
   await paintSheet({ artwork: await artworkOf(gift), picture: gift.picture, finer }, print, image);
   return printJpeg(image);
 }

@@ -17,12 +17,12 @@ export function printSheet(kind: GiftKind, orientation?: Orientation): PrintShee
   return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
 }
 
-export function withBleed({ sheet, bleed }: PrintSheet): Size {
+export function sizeWithBleed({ sheet, bleed }: PrintSheet): Size {
   return { width: sheet.width + 2 * bleed, height: sheet.height + 2 * bleed };
 }
 
 /** The same sheet with fewer pixels. */
-export function scaled({ sheet: { width, height }, bleed }: PrintSheet, scale: number): PrintSheet {
+export function scaledSheet({ sheet: { width, height }, bleed }: PrintSheet, scale: number): PrintSheet {
   const pixels = (full: number) => Math.round(full * scale);
   return { sheet: { width: pixels(width), height: pixels(height) }, bleed: pixels(bleed) };
 }

@@ -3,7 +3,7 @@ import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import { sendPage, serveFonts } from '../pages/send-page.js';
 import { type Faults, faultsBody } from './faults.js';
-import type { Mail, Mailbox, TextMessage } from './mailbox.js';
+import type { ReceivedMail, Mailbox, TextMessage } from './mailbox.js';
 import { mailsPage, messagePage, missingPage, REFRESH_SCRIPT, textsPage } from './pages.js';
 import { registerTextApi } from './text-api.js';
 
@@ -15,7 +15,7 @@ interface MessageRoute {
 }
 
 interface InboxContext {
-  mails: Mailbox<Mail>;
+  mails: Mailbox<ReceivedMail>;
   texts: Mailbox<TextMessage>;
   faults: Faults;
 }
@@ -37,7 +37,7 @@ export function createInboxServer({ mails, texts, faults }: InboxContext): Fasti
   return app;
 }
 
-function registerPages(app: FastifyInstance, mails: Mailbox<Mail>, texts: Mailbox<TextMessage>): void {
+function registerPages(app: FastifyInstance, mails: Mailbox<ReceivedMail>, texts: Mailbox<TextMessage>): void {
   app.get('/', (request, reply) => {
     const { to } = listQuery.parse(request.query);
     return sendPage(reply, POLICY, (nonce) => mailsPage(mails.list(to), to, nonce));
@@ -116,7 +116,7 @@ function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContex
   });
 }
 
-function mailSummary({ id, receivedAt, from, to, subject }: Mail) {
+function mailSummary({ id, receivedAt, from, to, subject }: ReceivedMail) {
   return { kind: 'mail', id, receivedAt, from, to, subject };
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Faults } from './faults.js';
 import { createInboxServer } from './inbox-server.js';
-import { type Mail, Mailbox, type TextMessage } from './mailbox.js';
+import { type ReceivedMail, Mailbox, type TextMessage } from './mailbox.js';
 import { startSmtpServer } from './smtp-server.js';
 
 export interface InboxOptions {
@@ -22,7 +22,7 @@ export interface Inbox {
  * the browser.
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const mails = new Mailbox<Mail>();
+  const mails = new Mailbox<ReceivedMail>();
   const texts = new Mailbox<TextMessage>();
   const faults = new Faults();
   const receiver = await startSmtpServer(mails, faults, options.smtpPort);

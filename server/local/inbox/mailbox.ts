@@ -18,7 +18,7 @@ export interface TextMessage extends Message {
   text: string;
 }
 
-export interface Mail extends Message {
+export interface ReceivedMail extends Message {
   subject: string;
   messageId: string | undefined;
   source: Buffer;
@@ -51,7 +51,7 @@ export function newText(from: string, to: string, text: string): TextMessage {
   return { ...arrival(), from, to: [to], text };
 }
 
-export async function newMail(to: string[], source: Buffer): Promise<Mail> {
+export async function newMail(to: string[], source: Buffer): Promise<ReceivedMail> {
   const head = source.subarray(0, MAX_HEAD_BYTES).toString('latin1').split(END_OF_HEADERS, 1)[0] ?? '';
   const { from, subject = '', messageId } = await PostalMime.parse(Buffer.from(`${head}\r\n\r\n`, 'latin1'));
   return { ...arrival(), from: from ? formatAddress(from) : '', to, subject, messageId, source };

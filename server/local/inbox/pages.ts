@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { html, type Html } from '../pages/html.js';
 import { bow, document } from '../pages/layout.js';
-import { formatAddress, type Mail, type TextMessage } from './mailbox.js';
+import { formatAddress, type ReceivedMail, type TextMessage } from './mailbox.js';
 import { INBOX_STYLE } from './style.js';
 
 const LISTS = {
@@ -21,7 +21,7 @@ const LISTS = {
   },
 } as const;
 
-export function mailsPage(mails: Mail[], recipient: string, nonce: string): string {
+export function mailsPage(mails: ReceivedMail[], recipient: string, nonce: string): string {
   return listPage('mail', mails, mails.map(mailRow), recipient, nonce);
 }
 
@@ -66,7 +66,7 @@ function listPage(kind: keyof typeof LISTS, messages: { id: string }[], rows: Ht
   );
 }
 
-export function messagePage(message: Mail, email: Email, nonce: string): string {
+export function messagePage(message: ReceivedMail, email: Email, nonce: string): string {
   const base = `/messages/${message.id}`;
   const { attachments } = email;
   return page(
@@ -131,7 +131,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-function mailRow(message: Mail): Html {
+function mailRow(message: ReceivedMail): Html {
   return html`<li>
     <a href="/messages/${message.id}">
       <strong>${message.subject || 'No subject'}</strong>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type Faults, refusal } from './faults.js';
-import { type Mail, type Mailbox, newMail } from './mailbox.js';
+import { type ReceivedMail, type Mailbox, newMail } from './mailbox.js';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 100;
@@ -13,7 +13,7 @@ export interface SmtpInbox {
 }
 
 /** Accepts messages to any recipient. */
-export async function startSmtpServer(mails: Mailbox<Mail>, faults: Faults, port: number): Promise<SmtpInbox> {
+export async function startSmtpServer(mails: Mailbox<ReceivedMail>, faults: Faults, port: number): Promise<SmtpInbox> {
   const server = new SMTPServer({
     name: 'inbox.keepsake.example',
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -38,7 +38,7 @@ export async function startSmtpServer(mails: Mailbox<Mail>, faults: Faults, port
   };
 }
 
-async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, mails: Mailbox<Mail>, faults: Faults) {
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, mails: Mailbox<ReceivedMail>, faults: Faults) {
   const message = await buffer(stream);
   if (stream.sizeExceeded) throw refusal(552, 'Message exceeds 25 MB');
   const fault = faults.next();

@@ -1,7 +1,7 @@
 import { Html, html } from './html.js';
 import { STYLE } from './style.js';
 
-export interface Layout {
+export interface DocumentContent {
   title: string;
   /** Lets the inline stylesheet through the content security policy. */
   nonce: string;
@@ -32,7 +32,7 @@ export function sandboxHeader(): Html {
   return html`<header class="sandbox"><strong>Sandbox: no real money moves.</strong></header>`;
 }
 
-export function document({ title, nonce, body, extraStyle = '', script }: Layout): string {
+export function document({ title, nonce, body, extraStyle = '', script }: DocumentContent): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

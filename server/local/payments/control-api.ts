@@ -7,7 +7,7 @@ import { StripeApiError } from './errors.js';
 import { type Faults, faultSettings } from './faults.js';
 import { parseParams } from './params.js';
 import { debitEnd } from './payments.js';
-import type { BuyerDetails, Session } from './records.js';
+import type { BuyerDetails, CheckoutSession } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
 
 const webhooks = z.boolean().default(true);
@@ -53,7 +53,11 @@ export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext
 }
 
 /** Pays a session as a buyer with the first card, or by bank debit, and the first shipping option would. */
-function complete(sandbox: SandboxContext, id: string, { email, method, webhooks }: z.output<typeof completion>): Session {
+function complete(
+  sandbox: SandboxContext,
+  id: string,
+  { email, method, webhooks }: z.output<typeof completion>,
+): CheckoutSession {
   const { faults, payments, sessions } = sandbox;
   const { session } = sessions.record(id);
   const card = method === 'card' ? TEST_CARDS[0] : null;
@@ -72,7 +76,7 @@ function runWithWebhooks(faults: Faults, webhooks: boolean, change: () => void):
   }
 }
 
-function testBuyer(session: Session, email: string | undefined): BuyerDetails {
+function testBuyer(session: CheckoutSession, email: string | undefined): BuyerDetails {
   const country = session.shipping_address_collection?.allowed_countries[0];
   return {
     email: email ?? session.customer_email ?? 'buyer@example.com',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import { InvalidParameters, resourceMissing, StripeApiError } from './errors.js';
 import { expand, integer, metadata, text } from './params.js';
 import { MAX_AMOUNT } from './session-params.js';
@@ -27,7 +27,7 @@ export type CreateCouponParams = z.output<typeof createCouponParams>;
 export class Coupons {
   constructor(
     private readonly store: Store,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   create({ id = `coupon_${crypto.randomUUID()}`, ...params }: CreateCouponParams): Stripe.Coupon {

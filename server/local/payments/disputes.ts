@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import { InvalidParameters, resourceMissing } from './errors.js';
 import type { Events } from './events.js';
 import { newId } from './ids.js';
@@ -41,7 +41,7 @@ export class Disputes {
   constructor(
     private readonly store: Store,
     private readonly events: Events,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /** @throws StripeApiError when the payment was not made or is disputed already */

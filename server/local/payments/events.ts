@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import type { Faults } from './faults.js';
 import { newId } from './ids.js';
 import { page, pageParams } from './lists.js';
@@ -14,7 +14,7 @@ export const listEventsParams = z.strictObject({ ...pageParams, type: text(100).
 export class Events {
   constructor(
     private readonly store: Store,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
     private readonly faults: Faults,
     private readonly deliver: (eventId: string) => void,
   ) {}

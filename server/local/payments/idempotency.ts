@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from './clock.js';
+import type { SandboxClock } from './clock.js';
 import { InvalidParameters, StripeApiError } from './errors.js';
 import type { SavedResponse } from './records.js';
 import type { Store } from './store.js';
@@ -17,7 +17,7 @@ export interface ApiResponse {
 export class Idempotency {
   constructor(
     private readonly store: Store,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /**

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type Stripe from 'stripe';
 import { type Decline, REFUSED_DEBIT, type TestCard } from './cards.js';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import type { Coupons } from './coupons.js';
 import { InvalidParameters } from './errors.js';
 import type { Events } from './events.js';
 import { newCharge, newDebit, newPaymentIntent } from './payment-objects.js';
-import type { BuyerDetails, Session, SessionRecord } from './records.js';
+import type { BuyerDetails, CheckoutSession, SessionRecord } from './records.js';
 import { chargedIn, customerDetails, totals } from './session-objects.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
@@ -26,7 +26,7 @@ export class Payments {
     private readonly sessions: Sessions,
     private readonly events: Events,
     private readonly coupons: Coupons,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class Payments {
       this.store.put('charges', charge);
       if (card?.decline) return this.decline(record, intent, charge, card.decline);
       const { phone, shipping, email } = buyer;
-      const session: Session = {
+      const session: CheckoutSession = {
         ...record.session,
         ...amounts,
         customer_details: customerDetails({ email, phone, shipping }),
@@ -98,7 +98,7 @@ export class Payments {
       latest_charge: charge.id,
       last_payment_error: null,
     };
-    const session: Session = { ...record.session, payment_status: 'paid' };
+    const session: CheckoutSession = { ...record.session, payment_status: 'paid' };
     this.store.put('paymentIntents', paidIntent);
     this.store.put('sessions', { ...record, session });
     this.events.record('charge.succeeded', charge);

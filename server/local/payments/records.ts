@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { LineItemParams } from './session-params.js';
 
-export type Session = Stripe.Checkout.Session;
+export type CheckoutSession = Stripe.Checkout.Session;
 
 export interface ShippingDetails {
   name: string;
@@ -18,7 +18,7 @@ export interface BuyerDetails {
 
 export interface SessionRecord {
   id: string;
-  session: Session;
+  session: CheckoutSession;
   lineItems: LineItemParams[];
   paymentIntentData: { metadata: Record<string, string>; description: string | null };
 }

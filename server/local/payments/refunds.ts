@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import { resourceMissing, StripeApiError } from './errors.js';
 import type { Disputes } from './disputes.js';
 import type { Events } from './events.js';
@@ -23,12 +23,12 @@ export const listRefundsParams = z.strictObject({
   payment_intent: text(200).optional(),
 });
 
-export class Refunds {
+export class SandboxRefunds {
   constructor(
     private readonly store: Store,
     private readonly disputes: Disputes,
     private readonly events: Events,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /** @throws StripeApiError when there is nothing to refund, or less than requested */

@@ -1,11 +1,11 @@
-import type { Clock } from './clock.js';
+import type { SandboxClock } from './clock.js';
 import type { Coupons } from './coupons.js';
 import type { Disputes } from './disputes.js';
 import type { Events } from './events.js';
 import type { Faults } from './faults.js';
 import type { Idempotency } from './idempotency.js';
 import type { Payments } from './payments.js';
-import type { Refunds } from './refunds.js';
+import type { SandboxRefunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
 
@@ -22,18 +22,18 @@ export interface PaymentSandboxOptions {
   secretKey?: string;
   /** How long to wait after the first, second, … failed delivery of an event; the last one repeats. */
   retryDelaysMs?: number[];
-  clock?: Clock;
+  clock?: SandboxClock;
 }
 
 export interface SandboxContext {
   options: PaymentSandboxOptions;
   store: Store;
-  clock: Clock;
+  clock: SandboxClock;
   faults: Faults;
   coupons: Coupons;
   sessions: Sessions;
   payments: Payments;
-  refunds: Refunds;
+  refunds: SandboxRefunds;
   disputes: Disputes;
   events: Events;
   idempotency: Idempotency;

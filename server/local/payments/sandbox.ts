@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.js';
-import type { Clock } from './clock.js';
+import type { SandboxClock } from './clock.js';
 import { registerControlApi } from './control-api.js';
 import { Coupons } from './coupons.js';
 import { Disputes } from './disputes.js';
@@ -12,7 +12,7 @@ import { newId } from './ids.js';
 import { Idempotency, RESPONSE_RETENTION_MS } from './idempotency.js';
 import { registerPaymentPage } from './page/routes.js';
 import { Payments } from './payments.js';
-import { Refunds } from './refunds.js';
+import { SandboxRefunds } from './refunds.js';
 import type { PaymentSandboxOptions, SandboxContext } from './sandbox-context.js';
 import { Sessions } from './sessions.js';
 import { Store } from './store.js';
@@ -54,7 +54,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
     coupons,
     sessions,
     payments: new Payments(store, sessions, events, coupons, clock),
-    refunds: new Refunds(store, disputes, events, clock),
+    refunds: new SandboxRefunds(store, disputes, events, clock),
     disputes,
     events,
     idempotency: new Idempotency(store, clock),
@@ -76,7 +76,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   };
 }
 
-function newServer(clock: Clock): FastifyInstance {
+function newServer(clock: SandboxClock): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,

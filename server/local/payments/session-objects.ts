@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from './ids.js';
-import type { BuyerDetails, Session } from './records.js';
+import type { BuyerDetails, CheckoutSession } from './records.js';
 import type { CreateSessionParams, ShippingRateParams } from './session-params.js';
 
 /** @param created seconds since 1970 */
@@ -45,7 +45,7 @@ export function totals({ subtotal, discount, isTaxed }: Charged, rate: Stripe.Sh
 }
 
 /** The amounts of an open session's totals. */
-export function chargedIn({ amount_subtotal: subtotal, total_details: details, automatic_tax: tax }: Session): Charged {
+export function chargedIn({ amount_subtotal: subtotal, total_details: details, automatic_tax: tax }: CheckoutSession): Charged {
   return { subtotal: subtotal ?? 0, discount: details?.amount_discount ?? 0, isTaxed: tax.enabled };
 }
 
@@ -58,7 +58,7 @@ export function newSession(
   rates: Stripe.ShippingRate[],
   coupon: Stripe.Coupon | null,
   created: number,
-): Session {
+): CheckoutSession {
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const discount = Math.min(coupon?.amount_off ?? 0, subtotal);
   const isTaxed = params.automatic_tax.enabled;
@@ -88,10 +88,14 @@ export function newSession(
     status: 'open',
     success_url: params.success_url,
     url: null,
-  } as Session;
+  } as CheckoutSession;
 }
 
-export function customerDetails({ email, phone, shipping }: Omit<BuyerDetails, 'shippingRate'>): Session['customer_details'] {
+export function customerDetails({
+  email,
+  phone,
+  shipping,
+}: Omit<BuyerDetails, 'shippingRate'>): CheckoutSession['customer_details'] {
   return {
     address: shipping?.address ?? null,
     business_name: null,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { unixSeconds, type Clock } from './clock.js';
+import { unixSeconds, type SandboxClock } from './clock.js';
 import { InvalidParameters, StripeApiError, resourceMissing } from './errors.js';
 import type { Coupons } from './coupons.js';
 import type { Events } from './events.js';
 import { page, pageParams } from './lists.js';
 import { expand, text } from './params.js';
-import type { Session, SessionRecord } from './records.js';
+import type { CheckoutSession, SessionRecord } from './records.js';
 import { newSession, newShippingRate } from './session-objects.js';
 import { MAX_AMOUNT, type CreateSessionParams } from './session-params.js';
 import type { Store } from './store.js';
@@ -28,12 +28,12 @@ export class Sessions {
     private readonly store: Store,
     private readonly events: Events,
     private readonly coupons: Coupons,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
     /** URL of the hosted page, known only once the server listens. */
     private readonly baseUrl: () => string,
   ) {}
 
-  create(params: CreateSessionParams): Session {
+  create(params: CreateSessionParams): CheckoutSession {
     const now = unixSeconds(this.clock);
     checkExpiry(params.expires_at, now);
     const rates = params.shipping_options.map((option) => newShippingRate(option.shipping_rate_data, now));
@@ -53,7 +53,7 @@ export class Sessions {
   }
 
   /** @throws resource_missing */
-  retrieve(id: string): Session {
+  retrieve(id: string): CheckoutSession {
     return this.view(this.record(id).session);
   }
 
@@ -73,7 +73,7 @@ export class Sessions {
     return { ...result, data: result.data.map((session) => this.view(session)) };
   }
 
-  expire(id: string): Session {
+  expire(id: string): CheckoutSession {
     const { session } = this.record(id);
     if (session.status !== 'open') {
       throw new StripeApiError(400, {
@@ -102,21 +102,21 @@ export class Sessions {
     return this.store.get('sessions', id) as SessionRecord;
   }
 
-  private isDue(session: Session): boolean {
+  private isDue(session: CheckoutSession): boolean {
     return session.status === 'open' && session.expires_at <= unixSeconds(this.clock);
   }
 
-  private markExpired(id: string): Session {
+  private markExpired(id: string): CheckoutSession {
     return this.store.transaction(() => {
       const record = this.store.get('sessions', id) as SessionRecord;
-      const session: Session = { ...record.session, status: 'expired' };
+      const session: CheckoutSession = { ...record.session, status: 'expired' };
       this.store.put('sessions', { ...record, session });
       this.events.record('checkout.session.expired', session);
       return session;
     });
   }
 
-  private view(session: Session): Session {
+  private view(session: CheckoutSession): CheckoutSession {
     return { ...session, url: session.status === 'open' ? `${this.baseUrl()}/pay/${session.id}` : null };
   }
 }
@@ -129,7 +129,7 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
   }
 }
 
-function checkTotal(session: Session): void {
+function checkTotal(session: CheckoutSession): void {
   if ((session.amount_total ?? 0) < MIN_AMOUNT) {
     throw new InvalidParameters('The total amount due must add up to at least 50 cents.', { code: 'amount_too_small' });
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JournalStore } from '../journal-store.js';
-import type { Clock } from '../payments/clock.js';
+import type { SandboxClock } from '../payments/clock.js';
 import type { Faults } from './faults.js';
 import { newId } from './orders.js';
 import type { CallbackRecord, Collections, PrintOrder } from './records.js';
@@ -15,7 +15,7 @@ export class Callbacks {
   constructor(
     private readonly store: JournalStore<Collections>,
     private readonly faults: Faults,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
     private readonly retryDelaysMs: readonly number[],
   ) {}
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../payments/clock.js';
+import type { SandboxClock } from '../payments/clock.js';
 import type { JournalStore } from '../journal-store.js';
 import { notFound } from './errors.js';
 import type { Faults } from './faults.js';
-import { findProduct, shippingCents, type ShippingMethod } from './products.js';
+import { findProduct, shippingCents, type PartnerShippingMethod } from './products.js';
 import type { Collections, Cost, PrintOrder } from './records.js';
 import type { OrderRequest, QuoteRequest } from './requests.js';
 
@@ -20,7 +20,7 @@ export class Orders {
   constructor(
     private readonly store: JournalStore<Collections>,
     private readonly faults: Faults,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /** @returns the order of an earlier request with the same key, if there is one */
@@ -73,7 +73,7 @@ export class Orders {
     return Math.round((findProduct(sku)?.unitCents ?? 0) * this.faults.current.priceFactor);
   }
 
-  private shippingCents(method: ShippingMethod): number {
+  private shippingCents(method: PartnerShippingMethod): number {
     return Math.round(shippingCents(method) * this.faults.current.priceFactor);
   }
 

@@ -1,5 +1,5 @@
 import type { JournalStore } from '../journal-store.js';
-import type { Clock } from '../payments/clock.js';
+import type { SandboxClock } from '../payments/clock.js';
 import type { Assets } from './assets.js';
 import type { Callbacks } from './callbacks.js';
 import type { Faults } from './faults.js';
@@ -12,7 +12,7 @@ export type Step = (typeof STEPS)[number];
 type Action = 'Cancelled' | 'FailedToCancel' | 'ActionNotAvailable';
 
 /** The stages of an order between its creation and its shipments. Only the control API and the page advance it, never time. */
-export class Production {
+export class ProductionStages {
   /** Per order, so that two requests do not take the same step. */
   private readonly running = new Map<string, Promise<unknown>>();
 
@@ -22,7 +22,7 @@ export class Production {
     private readonly assets: Assets,
     private readonly callbacks: Callbacks,
     private readonly faults: Faults,
-    private readonly clock: Clock,
+    private readonly clock: SandboxClock,
   ) {}
 
   /** Goes on with downloads that an earlier run did not finish. */

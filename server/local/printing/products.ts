@@ -13,8 +13,8 @@ const EVERYWHERE = [
   ...['AU', 'NZ', 'JP', 'SG', 'KR', 'IL', 'AE', 'ZA', 'BR', 'IN'],
 ];
 const SHIPPING_CENTS = { Budget: 450, Standard: 595, StandardPlus: 795, Express: 1450, Overnight: 2900 } as const;
-export type ShippingMethod = keyof typeof SHIPPING_CENTS;
-export const SHIPPING_METHODS = Object.keys(SHIPPING_CENTS) as [ShippingMethod, ...ShippingMethod[]];
+export type PartnerShippingMethod = keyof typeof SHIPPING_CENTS;
+export const SHIPPING_METHODS = Object.keys(SHIPPING_CENTS) as [PartnerShippingMethod, ...PartnerShippingMethod[]];
 
 /** One area for all values of up to one attribute. */
 function simple(
@@ -93,6 +93,6 @@ export function findVariant(
 }
 
 /** For one shipment. */
-export function shippingCents(method: ShippingMethod): number {
+export function shippingCents(method: PartnerShippingMethod): number {
   return SHIPPING_CENTS[method];
 }

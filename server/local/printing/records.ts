@@ -1,4 +1,4 @@
-import type { ShippingMethod } from './products.js';
+import type { PartnerShippingMethod } from './products.js';
 
 export interface Cost {
   amount: string;
@@ -58,7 +58,7 @@ export interface PrintOrder {
   lastUpdated: string;
   callbackUrl: string | null;
   merchantReference: string | null;
-  shippingMethod: ShippingMethod;
+  shippingMethod: PartnerShippingMethod;
   idempotencyKey: string | null;
   status: {
     stage: 'InProgress' | 'Complete' | 'Cancelled';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Failures, ProdigiApiError } from './errors.js';
+import { type FieldFailures, ProdigiApiError } from './errors.js';
 import { findProduct, findVariant, SHIPPING_METHODS } from './products.js';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -86,8 +86,8 @@ export function parseQuote(body: unknown): QuoteRequest {
 
 type OrderedItem = Pick<OrderRequest['items'][number], 'sku' | 'attributes'> & { assets: { printArea: string }[] };
 
-function productFailures(items: readonly OrderedItem[]): Failures {
-  const failures: Failures = {};
+function productFailures(items: readonly OrderedItem[]): FieldFailures {
+  const failures: FieldFailures = {};
   for (const [index, { sku, attributes: given, assets }] of items.entries()) {
     const product = findProduct(sku);
     const path = `items[${index}]`;
@@ -106,7 +106,7 @@ function productFailures(items: readonly OrderedItem[]): Failures {
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const failures: Failures = {};
+  const failures: FieldFailures = {};
   for (const issue of result.error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of keys) failures[nameOf(path)] = [{ code: codeOf(issue) }];
@@ -114,7 +114,7 @@ function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw new ProdigiApiError(400, 'ValidationFailed', failures);
 }
 
-function refuse(failures: Failures): void {
+function refuse(failures: FieldFailures): void {
   if (Object.keys(failures).length > 0) throw new ProdigiApiError(400, 'ValidationFailed', failures);
 }
 

@@ -1,7 +1,7 @@
 import type { Callbacks } from './callbacks.js';
 import type { Faults } from './faults.js';
 import type { Orders } from './orders.js';
-import type { Production } from './production.js';
+import type { ProductionStages } from './production.js';
 
 export interface PrintingSandboxOptions {
   /** 0 takes any free port. */
@@ -23,6 +23,6 @@ export interface SandboxContext {
   options: PrintingSandboxOptions;
   faults: Faults;
   orders: Orders;
-  production: Production;
+  production: ProductionStages;
   callbacks: Callbacks;
 }

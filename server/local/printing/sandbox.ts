@@ -9,7 +9,7 @@ import { notFound } from './errors.js';
 import { Faults } from './faults.js';
 import { Orders } from './orders.js';
 import { registerPages } from './pages.js';
-import { Production } from './production.js';
+import { ProductionStages } from './production.js';
 import type { Collections } from './records.js';
 import type { PrintingSandboxOptions, SandboxContext } from './sandbox-context.js';
 
@@ -34,7 +34,7 @@ export async function startPrintingSandbox(options: PrintingSandboxOptions): Pro
   const assets = new Assets(faults, options.assetRetryMs ?? ASSET_RETRY_MS);
   const callbacks = new Callbacks(store, faults, clock, options.retryDelaysMs ?? RETRY_DELAYS_MS);
   const orders = new Orders(store, faults, clock);
-  const production = new Production(store, orders, assets, callbacks, faults, clock);
+  const production = new ProductionStages(store, orders, assets, callbacks, faults, clock);
   const sandbox: SandboxContext = { options, faults, orders, production, callbacks };
   const app = Fastify({
     bodyLimit: 1024 * 1024,

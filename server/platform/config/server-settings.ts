@@ -3,7 +3,7 @@ import { QUEUE_NAMES } from './queue-names.js';
 import {
   httpUrl,
   isExactOrigin,
-  list,
+  listSetting,
   port,
   postgresUrl,
   proxyList,
@@ -18,7 +18,7 @@ export const network = {
   TRUSTED_PROXIES: proxyList
     .default(['loopback'])
     .describe('Addresses or networks of the proxies in front of the web processes, comma-separated.'),
-  CORS_ORIGINS: list(z.string().refine(isExactOrigin, 'origins such as https://shop.example')).meta({
+  CORS_ORIGINS: listSetting(z.string().refine(isExactOrigin, 'origins such as https://shop.example')).meta({
     description: 'Origins of other sites whose pages may call the API, comma-separated.',
     example: 'https://partner.example',
     absent: 'none',
@@ -84,7 +84,7 @@ export const data = {
     .max(200)
     .default(10)
     .describe('Database connections per process. Queues in PostgreSQL and the readiness check use a few more.'),
-  DATABASE_REPLICA_URLS: list(postgresUrl).meta({
+  DATABASE_REPLICA_URLS: listSetting(postgresUrl).meta({
     description: 'Streaming read replicas for the catalog, comma-separated. Those down or over five seconds behind are skipped.',
     example: 'postgresql://keepsake:password@replica.example:5432/keepsake',
     absent: 'the primary answers all queries',

@@ -21,7 +21,7 @@ export const proxyList = commaSeparated.pipe(
 
 export const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
 
-export const list = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
+export const listSetting = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
 
 /** The endpoints of fal that make pictures of several images, or change one, and whose input Keepsake knows. */
 const FAL_ENDPOINTS = [

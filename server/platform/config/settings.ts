@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl, list, pricedEndpoints } from './setting-values.js';
+import { DEFAULT_BLOCKED_WORDS, commaSeparated, httpUrl, listSetting, pricedEndpoints } from './setting-values.js';
 import { data, network, storage } from './server-settings.js';
 
 // `npm run docs:settings` writes README.md and .env.example from the descriptions. `absent` explains the behavior without
@@ -15,7 +15,7 @@ const shop = {
         '`docker/OPERATIONS.md` says how to change it.',
       local: 'makes one and keeps it',
     }),
-  KEEPSAKE_FORMER_SECRETS: list(z.string().min(32, 'at least 32 characters')).meta({
+  KEEPSAKE_FORMER_SECRETS: listSetting(z.string().min(32, 'at least 32 characters')).meta({
     description:
       'Former values of `KEEPSAKE_SECRET`, comma-separated: links, sessions, second factors and unsubscribed addresses from ' +
       'their time stay valid. Nothing new is signed with them.',

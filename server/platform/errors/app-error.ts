@@ -37,7 +37,7 @@ export function errorCodes(): ErrorCode[] {
   return [...statuses.keys()] as ErrorCode[];
 }
 
-export function statusOf(code: ErrorCode): number {
+export function httpStatusOf(code: ErrorCode): number {
   return statuses.get(code) ?? 500;
 }
 
@@ -67,7 +67,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return statusOf(this.code);
+    return httpStatusOf(this.code);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Photo } from '../../../server/generation/contract.js';
 import { imagesApi, useDeleteUserImageMutation, useRestoreUserImageMutation } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { type Delete, useDeletion } from '../../shared/use-deletion.js';
-import { draftOf } from './dates/date-words.js';
+import { dateDraftOf } from './dates/date-words.js';
 import { datesApi, useDeleteDateMutation, useSaveDateMutation } from '../../shared/remembered-dates/dates-api.js';
 
 export function usePhotoDeletion(): Delete<Photo> {
@@ -33,6 +33,6 @@ export function useDateDeletion(): Delete<RememberedDate> {
         }),
       ),
     remove,
-    restore: (date) => save({ id: date.id, draft: draftOf(date) }),
+    restore: (date) => save({ id: date.id, draft: dateDraftOf(date) }),
   });
 }

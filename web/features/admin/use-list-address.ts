@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { idOf, MAX_SEARCH } from './address-values.js';
+import { idFromUrl, MAX_SEARCH } from './address-values.js';
 import { useCurrentSearch } from './use-current-search.js';
 
 export const PAGE_SIZE = 25;
@@ -29,7 +29,7 @@ export function useListAddress(): ListAddress {
   const { state } = useLocation() as { state: { before?: string[] } | null };
   const navigate = useNavigate();
   const currentSearch = useCurrentSearch();
-  const after = idOf(params.get('after'));
+  const after = idFromUrl(params.get('after'));
   const before = state?.before ?? [];
   const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1;
 

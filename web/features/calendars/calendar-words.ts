@@ -1,7 +1,7 @@
 import type { Calendar, CalendarPage } from '../../../server/calendars/contract.js';
 import { MONTH_NAMES, monthsInWords } from '../../../server/calendars/months/contract.js';
 import type { GiftWord, WordField } from '../../../server/catalog/words/contract.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 
 export function isBeingMade({ generation }: CalendarPage): boolean {
   return generation?.status === 'queued' || generation?.status === 'running';
@@ -22,7 +22,7 @@ export function missingInWords({ pages }: Calendar): string | null {
 
 /** The words on the cover. A field for a year has the calendar's until something else is typed. */
 export function coverWords(fields: readonly WordField[], { words, year }: Pick<Calendar, 'words' | 'year'>): GiftWord[] {
-  return wordsOn(fields, words).map((word, index) => {
+  return typedWords(fields, words).map((word, index) => {
     const isYear = /^\d{4}$/.test(fields[index]?.example ?? '');
     return word.text === '' && isYear ? { ...word, text: String(year) } : word;
   });

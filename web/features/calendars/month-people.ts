@@ -15,14 +15,14 @@ export function facesOf({ findings }: Photo): Box[] {
 const peopleIn = ({ people }: MonthPhoto) => people.filter(({ isIn }) => isIn);
 
 /** Undefined where everybody in one photo is in the pictures. */
-export function sourcesOf(photos: readonly MonthPhoto[]): ImageSource[] | undefined {
+export function calendarSourcesOf(photos: readonly MonthPhoto[]): ImageSource[] | undefined {
   if (photos.length === 1 && photos.every(({ people }) => people.every(({ isIn }) => isIn))) return undefined;
   return photos.map((each) => ({ imageId: each.photo.id, faces: peopleIn(each).map(({ box }) => ({ box })) }));
 }
 
 /** Why no picture can be made of these people; null if one can. */
 export function problemWith(photos: readonly MonthPhoto[], { people: most }: GenerationLimits['group']): string | null {
-  const sources = sourcesOf(photos);
+  const sources = calendarSourcesOf(photos);
   if (!sources) return null;
   const nameOf = ({ photo }: MonthPhoto) => `“${photo.original_filename}”`;
   const faceless = photos.find(({ people }) => people.length === 0);

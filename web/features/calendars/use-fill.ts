@@ -8,7 +8,7 @@ import { createRefetchOnError, PRIVATE_IMAGE_POLLING } from '../../shared/images
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useFillCalendarMutation } from './calendars-api.js';
-import { facesOf, type MonthPhoto, sourcesOf } from './month-people.js';
+import { facesOf, type MonthPhoto, calendarSourcesOf } from './month-people.js';
 
 export interface Fill {
   /** The customer's photos; undefined until they are loaded. */
@@ -50,7 +50,7 @@ export function useFill({ id }: Calendar): Fill {
       toast({ tone: 'error', title: 'Please upload a photo first', message: 'Pictures are made from one of your photos.' });
       return;
     }
-    const sources = sourcesOf(chosen);
+    const sources = calendarSourcesOf(chosen);
     const body: CalendarFillRequest = { imageId: first.photo.id, ...(sources && { sources }), imageType, months };
     const request = JSON.stringify(body);
     const key = unanswered.current?.request === request ? unanswered.current.key : uuidv7();

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanWord, findWordProblem } from '../../../server/catalog/words/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
-import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
+import { type RefusedSubmit, WordFields } from '../../shared/gifts/WordFields.js';
 import { WordList } from '../../shared/gifts/WordList.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 import { Button } from '../../shared/ui/Button.js';
 import { type ChangeWords, editWordsId } from './line-words.js';
 import styles from './LineWords.module.css';
@@ -57,8 +57,8 @@ type WordsFormProps = Pick<LineWordsProps, 'line' | 'onChangeWords'> & { status:
 function WordsForm({ line, status: { state, wordFields, kind }, onClose, onChangeWords }: WordsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(line.words);
-  const words = wordsOn(wordFields, typed);
-  const [refusal, setRefusal] = useState<Refusal | null>(() => {
+  const words = typedWords(wordFields, typed);
+  const [refusal, setRefusal] = useState<RefusedSubmit | null>(() => {
     return state === 'words-changed' ? findWordProblem(wordFields, words) : null;
   });
 

@@ -1,7 +1,7 @@
 import { findWordProblem } from '../../../server/catalog/words/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 
 type WordsChange = Pick<CartLine, 'words' | 'kind' | 'orientation'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
@@ -17,7 +17,7 @@ interface Change {
 
 /** Why a line's words do not match its gift's fields. */
 export function changeOf(line: CartLine, { wordFields, kind, orientation }: LineStatus): Change {
-  const words = wordsOn(wordFields, line.words);
+  const words = typedWords(wordFields, line.words);
   const problem = findWordProblem(wordFields, words);
   const known = kind ? { kind } : {};
   if (problem) {

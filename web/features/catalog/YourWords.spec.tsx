@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 import { keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import YourWords from './YourWords.js';
 
@@ -15,7 +15,7 @@ const MUG = {
 } as unknown as Product;
 
 function Page() {
-  const [words, setWords] = useState<GiftWord[]>(wordsOn(MUG.word_fields));
+  const [words, setWords] = useState<GiftWord[]>(typedWords(MUG.word_fields));
   return (
     <YourWords
       product={MUG}

@@ -2,8 +2,8 @@ import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from '
 import type { Orientation, Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { sceneOf } from '../../shared/gifts/orientation.js';
-import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { type RefusedSubmit, WordFields } from '../../shared/gifts/WordFields.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 import { storedUserId } from '../../shared/session/session-storage.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { keepWords, keptWords } from '../../shared/gifts/words-storage.js';
@@ -14,7 +14,7 @@ interface YourWordsProps {
   orientation: Orientation;
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
-  refusal: Refusal | null;
+  refusal: RefusedSubmit | null;
   /** The gift is shown with its picture, so the words are too. */
   isLive: boolean;
   /** Absent when no picture can be added. */
@@ -56,7 +56,7 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
     if (kept.length === 0 || words.some(({ text }) => text !== '')) return;
     // Words typed before signing in belong to the user from now on.
     keepWords(id, userId, kept);
-    onChange(wordsOn(fields, kept));
+    onChange(typedWords(fields, kept));
     // Restores the words when the fields mount; from then on the fields hold the current values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

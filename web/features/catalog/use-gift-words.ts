@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
-import type { Refusal } from '../../shared/gifts/WordFields.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import type { RefusedSubmit } from '../../shared/gifts/WordFields.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 
 interface GiftWords {
   /** One text for each field of the product, as typed. */
   words: GiftWord[];
   setWords: (words: GiftWord[]) => void;
-  refusal: Refusal | null;
+  refusal: RefusedSubmit | null;
   /** Passes on the words as they will be printed, or focuses the field whose words are invalid. */
   send: (whereTo: (words: GiftWord[]) => void) => void;
 }
@@ -19,8 +19,8 @@ export function useGiftWords({ word_fields: fields }: Product): GiftWords {
   const { user } = useSession();
   const [userId, setUserId] = useState(user?.id);
   const [typed, setTyped] = useState<GiftWord[]>();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const words = wordsOn(fields, typed);
+  const [refusal, setRefusal] = useState<RefusedSubmit | null>(null);
+  const words = typedWords(fields, typed);
 
   if (user?.id !== userId) {
     setUserId(user?.id);

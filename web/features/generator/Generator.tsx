@@ -17,7 +17,7 @@ import { GenerateAction } from './GenerateAction.js';
 import { useGenerationQuery } from './generator-api.js';
 import styles from './Generator.module.css';
 import { GenerationTray } from './GenerationTray.js';
-import { peopleOf } from './people.js';
+import { peopleWords } from './people.js';
 import { printSizeWith } from './photo-hints.js';
 import { PhotoStage } from './PhotoStage.js';
 import { EarlierOfPhoto } from './PicturesOfPhoto.js';
@@ -113,7 +113,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? first?.imageId));
   const { data: changed } = useGenerationQuery(isRunning && run.change ? run.change.of : skipToken);
   const pictureAtWork = changed?.generatedImage && paintable(changed.generatedImage);
-  const names = peopleOf(product && (run.asked?.selections.selectedCategory ?? chosen.selectedCategory));
+  const names = peopleWords(product && (run.asked?.selections.selectedCategory ?? chosen.selectedCategory));
   const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
   /** Generates again with the same photo and people, when the people are known. */
   const again = photoAtWork && run.asked?.request;

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { ImageInput } from '../../shared/uploads/ImageInput.js';
 import { useImageDrop } from '../../shared/uploads/use-image-drop.js';
 import { AddPhotoDialog } from './AddPhotoDialog.js';
-import { areFacesChosen, numberedFaces, peopleIn } from './chosen-photos.js';
+import { areFacesChosen, numberedFaces, chosenPeople } from './chosen-photos.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import parts from './parts.module.css';
 import { PeopleInPicture, PeopleTotal } from './PeopleInPicture.js';
@@ -67,7 +67,7 @@ export function PhotoStage(props: PhotoStageProps) {
   const photoWith = (imageId: string | undefined) => photos.find(({ id }) => id === imageId);
   const shownPhoto = photoWith(shown?.imageId);
   const shownIndex = shown ? chosen.indexOf(shown) : 0;
-  const people = peopleIn(chosen);
+  const people = chosenPeople(chosen);
   const hasFaces = areFacesChosen(chosen);
   const isChosen = ({ id }: Photo) => chosen.some(({ imageId }) => imageId === id);
 

@@ -5,7 +5,7 @@ import {
   chosenPhotoOf,
   misplacedFaces,
   numberedFaces,
-  peopleIn,
+  chosenPeople,
   sourcesOf,
   withFace,
   withFacesFound,
@@ -21,11 +21,11 @@ const chosen = (id: string) => chosenPhotoOf({ id, url: '/p' });
 /** The largest face is in the middle. */
 const FOUND = [boxAt(0.5, 0.2), boxAt(0.8), boxAt(0.1)];
 const inspected = withFacesFound([chosen(FIRST)], FIRST, FOUND, ['Mom', 'Dad']);
-const lefts = (photos: readonly ChosenPhoto[]) => peopleIn(photos).map(({ face }) => face.box.left);
+const lefts = (photos: readonly ChosenPhoto[]) => chosenPeople(photos).map(({ face }) => face.box.left);
 
 describe('the faces in a photo', () => {
   it('are all in the picture at first, from left to right, with the roles that were chosen before', () => {
-    expect(peopleIn(inspected).map(({ face, number }) => [face.box.left, face.role, number])).toEqual([
+    expect(chosenPeople(inspected).map(({ face, number }) => [face.box.left, face.role, number])).toEqual([
       [0.1, 'Mom', 1],
       [0.5, 'Dad', 2],
       [0.8, null, 3],
@@ -39,13 +39,13 @@ describe('the faces in a photo', () => {
   it('are in the picture as far as there is room, the largest first', () => {
     const nine = row(9);
     const photos = withFacesFound([...inspected, chosen(SECOND)], SECOND, nine, []);
-    expect(peopleIn(photos)).toHaveLength(10);
+    expect(chosenPeople(photos)).toHaveLength(10);
     expect(lefts(photos).slice(3)).toEqual(nine.slice(0, 7).map(({ left }) => left));
   });
 
   it('are not chosen at first where they are more than can be: the picture shows the whole crowd', () => {
     const crowd = withFacesFound([chosen(FIRST)], FIRST, row(12), []);
-    expect([areFacesChosen(crowd), peopleIn(crowd), sourcesOf(crowd)]).toEqual([false, [], undefined]);
+    expect([areFacesChosen(crowd), chosenPeople(crowd), sourcesOf(crowd)]).toEqual([false, [], undefined]);
     const two = withFace(withFace(crowd, FIRST, 3, { isIn: true }), FIRST, 7, { isIn: true });
     expect(areFacesChosen(two)).toBe(true);
     expect(sourcesOf(two)![0]!.faces).toHaveLength(2);
@@ -53,8 +53,8 @@ describe('the faces in a photo', () => {
 
   it('keep their number and role when one is left out and taken in again', () => {
     const without = withFace(inspected, FIRST, 1, { isIn: false });
-    expect(peopleIn(without).map(({ number }) => number)).toEqual([1, 3]);
-    expect(peopleIn(withFace(without, FIRST, 1, { isIn: true }))).toEqual(peopleIn(inspected));
+    expect(chosenPeople(without).map(({ number }) => number)).toEqual([1, 3]);
+    expect(chosenPeople(withFace(without, FIRST, 1, { isIn: true }))).toEqual(chosenPeople(inspected));
   });
 
   it('can be marked by hand, and deleted again', () => {

@@ -50,12 +50,12 @@ export function numberedFaces(photos: ChosenPhotos): NumberedFace[] {
 }
 
 /** Everyone in the picture, in the order of the request. */
-export const peopleIn = (photos: ChosenPhotos): NumberedFace[] => numberedFaces(photos).filter(({ face }) => face.isIn);
+export const chosenPeople = (photos: ChosenPhotos): NumberedFace[] => numberedFaces(photos).filter(({ face }) => face.isIn);
 
 /** One photo of more people than can be chosen, and none of them is: then the picture shows everybody. */
 function isWholeCrowd(photos: ChosenPhotos): boolean {
   const [photo, ...others] = photos;
-  return others.length === 0 && photo !== undefined && photo.faces.length > MAX_MEMBERS && peopleIn(photos).length === 0;
+  return others.length === 0 && photo !== undefined && photo.faces.length > MAX_MEMBERS && chosenPeople(photos).length === 0;
 }
 
 /** Whether people are chosen by their faces: then their number follows from it. */
@@ -80,7 +80,7 @@ export function withFacesFound(
   const added = found.filter((box) => !before.faces.some((face) => isEqual(face.box, box)));
   const isComplete = added.length === 0 && before.faces.every((face) => face.isMarked || isFound(face));
   if (before.isInspected && isComplete) return photos;
-  const room = before.isInspected || found.length > MAX_MEMBERS ? 0 : MAX_MEMBERS - peopleIn(photos).length;
+  const room = before.isInspected || found.length > MAX_MEMBERS ? 0 : MAX_MEMBERS - chosenPeople(photos).length;
   const faces = byPosition([
     ...before.faces.map((face) => ({ ...face, isMarked: !isFound(face) })),
     ...added.map((box, index): Face => ({ box, role: null, isIn: index < room, isMarked: false })),
@@ -118,7 +118,7 @@ export function withPhoto(photos: ChosenPhotos, added: ChosenPhoto, replacedId: 
 
 /** Marked faces that lie on someone else who is in the picture. */
 export function misplacedFaces(photos: ChosenPhotos): NumberedFace[] {
-  const people = peopleIn(photos);
+  const people = chosenPeople(photos);
   return people.filter((marked) =>
     people.some(
       (other) =>

@@ -17,11 +17,11 @@ export function failureOfGeneration({ error, details }: Pick<Generation, 'error'
 }
 
 export function failureOfCall(error: unknown): string {
-  return statusOf(error) === 401 ? NO_SESSION : (apiErrorOf(error)?.message ?? FAILED);
+  return httpStatusOf(error) === 401 ? NO_SESSION : (apiErrorOf(error)?.message ?? FAILED);
 }
 
 /** The HTTP status behind a failed call; undefined when no answer arrived. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | undefined)?.status;
   return typeof status === 'number' ? status : undefined;
 }

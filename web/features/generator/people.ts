@@ -12,6 +12,6 @@ const PEOPLE: Record<WhoFor, { onPrint: string; ready: string }> = {
   Grandpa: { onPrint: 'Grandpa', ready: 'Here he is' },
 };
 
-export function peopleOf(whoFor: WhoFor | null): { onPrint: string; ready: string } {
+export function peopleWords(whoFor: WhoFor | null): { onPrint: string; ready: string } {
   return whoFor ? PEOPLE[whoFor] : { onPrint: 'Your photo', ready: 'Here it is' };
 }

@@ -5,7 +5,7 @@ import {
   type PersonalizedImageRequest,
   type WHO_FOR,
 } from '../../../server/generation/contract.js';
-import { areFacesChosen, type ChosenPhoto, type MemberRole, misplacedFaces, peopleIn, sourcesOf } from './chosen-photos.js';
+import { areFacesChosen, type ChosenPhoto, type MemberRole, misplacedFaces, chosenPeople, sourcesOf } from './chosen-photos.js';
 import { DEFAULT_PROMPT } from './example-prompts.js';
 
 export type WhoFor = (typeof WHO_FOR)[number];
@@ -64,7 +64,7 @@ export function withWhoFor(selections: Selections, whoFor: WhoFor): Selections {
 
 /** One role per person in the picture, null until chosen. */
 export function rolesOf({ photos, memberSelections }: Selections): readonly (MemberRole | null)[] {
-  return areFacesChosen(photos) ? peopleIn(photos).map(({ face }) => face.role) : memberSelections;
+  return areFacesChosen(photos) ? chosenPeople(photos).map(({ face }) => face.role) : memberSelections;
 }
 
 export const A_PHOTO = 'a photo';
@@ -72,7 +72,7 @@ export const A_PHOTO = 'a photo';
 /** Missing choices for a product's picture, in page order; empty when complete. */
 export function missingForProduct(selections: Selections): string[] {
   const withoutRole = areFacesChosen(selections.photos)
-    ? peopleIn(selections.photos).flatMap(({ face, number }) => (face.role ? [] : [number]))
+    ? chosenPeople(selections.photos).flatMap(({ face, number }) => (face.role ? [] : [number]))
     : selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
   return [
     ...(selections.selectedCategory ? [] : ['who it is for']),

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../shared/storage/browser-storage.js
 import type { StorageKey } from '../../shared/storage/stored-data.js';
 import type { AppStore } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
-import { statusOf } from './failures.js';
+import { httpStatusOf } from './failures.js';
 import { generatorApi, isOver, type PictureChange } from './generator-api.js';
 
 /** A generation in progress, or one whose result the customer has not seen yet. */
@@ -123,7 +123,7 @@ const generationsSlice = createSlice({
         else if (state.tracked.some((each) => each.id === id && each.ended)) untrack(state, id);
       })
       .addMatcher(generation.matchRejected, (state, { payload, meta }) => {
-        if (statusOf(payload) === 404) untrack(state, meta.arg.originalArgs);
+        if (httpStatusOf(payload) === 404) untrack(state, meta.arg.originalArgs);
       }),
   selectors: { selectGenerations: (state) => state },
 });

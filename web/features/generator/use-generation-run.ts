@@ -6,7 +6,7 @@ import { isRefusal } from '../../shared/api/is-refusal.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
-import { failureOfCall, failureOfGeneration, statusOf } from './failures.js';
+import { failureOfCall, failureOfGeneration, httpStatusOf } from './failures.js';
 import {
   useGenerationQuery,
   useRunningGenerationsQuery,
@@ -88,7 +88,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     return () => void dispatch(generationOpened(null));
   }, [dispatch, openId]);
 
-  const isGone = statusOf(error) === 404;
+  const isGone = httpStatusOf(error) === 404;
   const isDeleted = generation?.status === 'succeeded' && !generation.generatedImage;
   const isWithoutPicture = isGone || isDeleted || generation?.status === 'failed' || generation?.status === 'cancelled';
   /** Returns to the choices, or to the picture that was retried or changed, which still exists. */

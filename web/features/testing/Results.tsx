@@ -5,7 +5,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import type { Ref } from 'react';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ResultTile } from './ResultTile.js';
-import { isOver, type Tile } from './test-run.js';
+import { isTileOver, type Tile } from './test-run.js';
 import type { TestRunner } from './use-test-run.js';
 
 /** Number of progress announcements to screen readers per run, instead of one for each of a hundred pictures. */
@@ -24,7 +24,7 @@ function progressOf(tiles: readonly Tile[], done: number): string {
 /** All prompts of the last run, in list order. */
 export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLElement> }) {
   const tiles = run?.tiles ?? [];
-  const done = tiles.filter(isOver).length;
+  const done = tiles.filter(isTileOver).length;
   const step = Math.max(1, Math.ceil(tiles.length / ANNOUNCEMENTS));
   const told = done === tiles.length ? done : Math.floor(done / step) * step;
   return (

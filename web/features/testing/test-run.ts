@@ -34,12 +34,12 @@ export function newRun(imageUrl: string, prompts: readonly { number: number; tex
   };
 }
 
-export function isOver({ status }: Tile): boolean {
+export function isTileOver({ status }: Tile): boolean {
   return status === 'succeeded' || status === 'failed';
 }
 
 export function isRunning(run: TestRun | null): boolean {
-  return Boolean(run?.tiles.some((tile) => !isOver(tile)));
+  return Boolean(run?.tiles.some((tile) => !isTileOver(tile)));
 }
 
 /** The run after the server has accepted a prompt. */

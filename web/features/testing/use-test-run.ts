@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import {
   failureNote,
-  isOver,
+  isTileOver,
   isRunning,
   newFailures,
   newRun,
@@ -135,7 +135,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
     const poll = async () => {
       while (!controller.signal.aborted) {
         await pause(POLL_MS, controller.signal);
-        if (!controller.signal.aborted && !document.hidden) await ask((tile) => !isOver(tile));
+        if (!controller.signal.aborted && !document.hidden) await ask((tile) => !isTileOver(tile));
       }
     };
     void poll();

@@ -3,8 +3,8 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { cleanWord, findWordProblem, type GiftWord } from '../../../server/catalog/words/contract.js';
 import type { YourGift } from '../../../server/checkout/completion/contract.js';
 import { failureMessage } from '../../shared/api/failure-message.js';
-import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
-import { wordsOn } from '../../shared/gifts/words-on.js';
+import { type RefusedSubmit, WordFields } from '../../shared/gifts/WordFields.js';
+import { typedWords } from '../../shared/gifts/words-on.js';
 import { forgetWords, keepWords, keptWords } from '../../shared/gifts/words-storage.js';
 import { lazyPart } from '../../shared/lazy-part.js';
 import { areSameNames } from '../../shared/names/people.js';
@@ -42,7 +42,7 @@ export function OpenGift({ gift, linkKey, madeId }: OpenGiftProps) {
   const pictures = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
   const [chosenId, setChosenId] = useState(madeId ?? gift.pictureId);
   const [words, setWords] = useState(() => wordsOfVisit(gift, linkKey));
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<RefusedSubmit | null>(null);
   const [wasSaved, setWasSaved] = useState(false);
   const [change, { isLoading }] = useChangeYourGiftMutation();
   const toast = useToast();
@@ -146,7 +146,7 @@ const lineOf = (linkKey: string): string => linkKey.split('.')[0] ?? '';
 /** The words as they were typed before the customer left to log in or to make a picture, or else as they were saved. */
 function wordsOfVisit({ wordFields, words }: YourGift, linkKey: string): GiftWord[] {
   const kept = keptWords(lineOf(linkKey), storedUserId());
-  return kept.length > 0 ? wordsOn(wordFields, kept) : words;
+  return kept.length > 0 ? typedWords(wordFields, kept) : words;
 }
 
 function Heading({ gift: { productName, orderNumber, request, missing } }: { gift: YourGift }) {

@@ -2,16 +2,16 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
-import { type Refusal, WordFields } from './WordFields.js';
-import { wordsOn } from './words-on.js';
+import { type RefusedSubmit, WordFields } from './WordFields.js';
+import { typedWords } from './words-on.js';
 
 const FIELDS = [
   { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true },
   { label: 'The date', example: 'June 14, 2024', maxLength: 20, required: false },
 ];
 
-function Form({ refusal = null, tooSmall }: { refusal?: Refusal | null; tooSmall?: boolean[] }) {
-  const [words, setWords] = useState<GiftWord[]>(wordsOn(FIELDS));
+function Form({ refusal = null, tooSmall }: { refusal?: RefusedSubmit | null; tooSmall?: boolean[] }) {
+  const [words, setWords] = useState<GiftWord[]>(typedWords(FIELDS));
   return <WordFields fields={FIELDS} words={words} onChange={setWords} refusal={refusal} {...(tooSmall && { tooSmall })} />;
 }
 const names = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Their names' });
@@ -64,7 +64,7 @@ describe('fields of words', () => {
       { label: 'The date', text: '2024' },
       { label: 'Gone', text: 'x' },
     ];
-    expect(wordsOn(FIELDS, typed)).toEqual([
+    expect(typedWords(FIELDS, typed)).toEqual([
       { label: 'Their names', text: '' },
       { label: 'The date', text: '2024' },
     ]);

@@ -12,7 +12,7 @@ const segmenter = new Intl.Segmenter();
 const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /** A refused submit of invalid words, with the field that had the focus. */
-export interface Refusal {
+export interface RefusedSubmit {
   label: string;
 }
 
@@ -22,7 +22,7 @@ interface WordFieldsProps {
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
   /** Null until the first submit: errors show only after it. */
-  refusal: Refusal | null;
+  refusal: RefusedSubmit | null;
   /** For each field whether its words would be hard to read. */
   tooSmall?: readonly boolean[];
 }

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { printSheet, withBleed } from '../../../gifts/index.js';
+import { printSheet, sizeWithBleed } from '../../../gifts/index.js';
 import { artworkPdf, MAX_JPEG } from './artwork-pdf.js';
 
 const details = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', createdAt: new Date(0), kind: 'card' as const };
 
 async function pdfOf(hasCard = false, count = 1): Promise<Buffer> {
-  const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
+  const print = await sharp({ create: { ...sizeWithBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
     .withIccProfile('srgb')
     .jpeg()
     .toBuffer();

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, type Orientation, sizeInInches } from '../../../catalog/index.js';
-import { DEDICATION_CARD, PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
+import { DEDICATION_CARD, PRINT_DPI, type PrintSheet, printSheet, sizeWithBleed } from '../../../gifts/index.js';
 import { smallerPrint } from './smaller-print.js';
 import { drawLogo } from './logo.js';
 import { addOutputIntent } from './output-intent.js';
@@ -48,7 +48,7 @@ export async function artworkPdf(pages: ArtworkPages): Promise<Buffer> {
 }
 
 function addArtwork(doc: PDFKit.PDFDocument, jpeg: Buffer, sheet: PrintSheet, profile: PDFKit.PDFKitReference): void {
-  const [width, height] = [withBleed(sheet).width, withBleed(sheet).height].map(points) as [number, number];
+  const [width, height] = [sizeWithBleed(sheet).width, sizeWithBleed(sheet).height].map(points) as [number, number];
   const bleed = points(sheet.bleed);
   doc.addPage({ size: [width, height], margin: 0 });
   Object.assign(doc.page.dictionary.data, {
@@ -85,7 +85,7 @@ function infoOf({ productName, orderNumber, createdAt }: ArtworkPages, sheet: Pr
 
 function describe(sheet: PrintSheet): string {
   const inches = { width: sheet.sheet.width / PRINT_DPI, height: sheet.sheet.height / PRINT_DPI };
-  const { width, height } = withBleed(sheet);
+  const { width, height } = sizeWithBleed(sheet);
   return `${sizeInInches(inches)} with ${sheet.bleed / PRINT_DPI} in of bleed; picture of ${width} × ${height} pixels at ${PRINT_DPI} dpi`;
 }
 

@@ -1,5 +1,5 @@
 import { EngineError, type ImageType } from '../image-engine.js';
-import { DUSK, LOOK_WORDS, plain, type PromptOptions, SCENE_WORDS, SEPIA, type SceneName } from './prompt-options.js';
+import { DUSK_WORDS, LOOK_WORDS, plain, type PromptOptions, SCENE_WORDS, SEPIA_WORDS, type SceneName } from './prompt-options.js';
 
 /** Changes that this engine can make; several add up. */
 export interface Changes {
@@ -57,8 +57,8 @@ function withChange(before: Changes, instruction: string): Changes | undefined {
     after = change(after, found);
     left = left.replace(new RegExp(pattern, 'g'), ' ');
   };
-  take(DUSK, (all) => ({ ...all, isDusk: true }));
-  take(SEPIA, (all) => ({ ...all, isSepia: true }));
+  take(DUSK_WORDS, (all) => ({ ...all, isDusk: true }));
+  take(SEPIA_WORDS, (all) => ({ ...all, isSepia: true }));
   for (const [scene, pattern] of SCENE_WORDS) take(pattern, (all) => ({ ...all, scene }));
   for (const [look, pattern] of LOOK_WORDS) take(pattern, (all) => ({ ...all, look }));
   for (const [pattern, change] of STEP_WORDS) take(pattern, change);

@@ -31,7 +31,7 @@ export async function partOf(photo: RgbPixels, area: Edges): Promise<RgbPixels> 
 }
 
 /** The faces of the photo that are in the area, in fractions of it. */
-export function facesIn(area: Edges, faces: readonly DetailedFace[]): DetailedFace[] {
+export function facesInArea(area: Edges, faces: readonly DetailedFace[]): DetailedFace[] {
   const [wide, tall] = [area.right - area.left, area.bottom - area.top];
   return faces
     .filter((face) => isWithin(face, area))

@@ -1,10 +1,10 @@
 import type { Rectangle, Size } from '../../../../painter/index.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
-import { facesIn } from './collage.js';
+import { facesInArea } from './collage.js';
 import { clamp } from './color.js';
 import type { Edges } from './edges.js';
 import { acrossSheet } from './group-placement.js';
-import { onOwnBackground, type Scene } from './own-background.js';
+import { onOwnBackground, type PhotoOfPeople } from './own-background.js';
 import type { Group } from './people.js';
 import { newPlane, type Plane } from './plane.js';
 import type { RenderProgress } from './render-progress.js';
@@ -43,10 +43,10 @@ export async function layOutPrints(groups: readonly Group[], space: Size, progre
 }
 
 /** The part of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
-export async function partFor(group: Group, shape: number): Promise<Scene> {
+export async function partFor(group: Group, shape: number): Promise<PhotoOfPeople> {
   const crop = cropFor(group, shape);
   const photo = await toPixels(sharpOf(group.photo).extract(crop));
-  return { photo, alpha: croppedPlane(group, crop), faces: facesIn(edgesOf(crop, group.photo), group.faces) };
+  return { photo, alpha: croppedPlane(group, crop), faces: facesInArea(edgesOf(crop, group.photo), group.faces) };
 }
 
 function cropFor(group: Group, shape: number): Rectangle {

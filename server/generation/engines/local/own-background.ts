@@ -24,10 +24,10 @@ const MAX_BELOW = 0.16;
 const BESIDE = 1 / 60;
 
 /** A photo, or a part of one, with its people. */
-export type Scene = Pick<Group, 'photo' | 'alpha' | 'faces'>;
+export type PhotoOfPeople = Pick<Group, 'photo' | 'alpha' | 'faces'>;
 
 /** Whether the photo's upper edge cuts off more than someone's hair. */
-export function cutsForehead({ faces }: Pick<Scene, 'faces'>): boolean {
+export function cutsForehead({ faces }: Pick<PhotoOfPeople, 'faces'>): boolean {
   return faces.some(({ top, height }) => top < height * FOREHEAD);
 }
 
@@ -35,7 +35,7 @@ export function cutsForehead({ faces }: Pick<Scene, 'faces'>): boolean {
  * Where a sheet shows all of the photo. People whom an edge of the photo cuts off end at the same edge of the sheet: at the
  * upper one when that cuts off more than hair, or no legs; then they fade out below.
  */
-export function areaOnSheet({ photo, alpha, faces }: Scene, sheet: Size): Rectangle {
+export function areaOnSheet({ photo, alpha, faces }: PhotoOfPeople, sheet: Size): Rectangle {
   const scale = min(sheet.width / photo.width, sheet.height / photo.height);
   const fitted = (length: number, whole: number) =>
     length * scale > whole * (1 - SHAPE_TOLERANCE) ? whole : round(length * scale);
@@ -67,7 +67,7 @@ function reachedEdges({ data, width, height }: Plane): Record<'left' | 'top' | '
  * The whole photo on the sheet, without a border. Where its shape does not suit the sheet, what is behind the people goes on,
  * more and more out of focus; the people themselves are sharp.
  */
-export async function onOwnBackground(scene: Scene, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
+export async function onOwnBackground(scene: PhotoOfPeople, sheet: Size, progress: RenderProgress): Promise<RgbPixels> {
   const area = areaOnSheet(scene, sheet);
   const { left, top, width, height } = area;
   const print = await resized(scene.photo, width, height);

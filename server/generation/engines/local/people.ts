@@ -2,7 +2,7 @@ import { type RgbPixels, sharpOf, smoothstep } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, DetailedFace, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.js';
-import { facesIn, partOf, splitCollage } from './collage.js';
+import { facesInArea, partOf, splitCollage } from './collage.js';
 import { developed } from './develop.js';
 import type { Edges } from './edges.js';
 import { foregroundOf } from './foreground.js';
@@ -52,7 +52,7 @@ export async function findGroups(
   const areas = await splitCollage(photo, whole);
   // One panel after the other is seen, while this process prepares the ones before it.
   const panels = areas.map(async (area): Promise<Group[]> => {
-    const known = facesIn(area, whole.faces);
+    const known = facesInArea(area, whole.faces);
     if (known.length === 0) return [];
     const panel = await partOf(photo, area);
     // People are segmented far better in a panel alone.

@@ -43,8 +43,9 @@ export const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
   ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
 ];
 
-export const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
-export const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
+export const SEPIA_WORDS =
+  /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
+export const DUSK_WORDS = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
 
 export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions {
   const words = plain(prompt);
@@ -54,8 +55,8 @@ export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions
   return {
     look,
     ...(scene && { scene }),
-    ...(SEPIA.test(words) && { sepia: true }),
-    ...(DUSK.test(words) && { dusk: true }),
+    ...(SEPIA_WORDS.test(words) && { sepia: true }),
+    ...(DUSK_WORDS.test(words) && { dusk: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findCard, type TestCard } from '../cards.js';
-import type { BuyerDetails, Session, ShippingDetails } from '../records.js';
+import type { BuyerDetails, CheckoutSession, ShippingDetails } from '../records.js';
 
 const FIELDS = [
   'email',
@@ -33,7 +33,7 @@ export function readFields(body: unknown): FieldValues {
 }
 
 /** Values that the page may show again: the shop's own email, and a card number only if it is a published test number. */
-export function fieldsToShow(session: Session, values: FieldValues): FieldValues {
+export function fieldsToShow(session: CheckoutSession, values: FieldValues): FieldValues {
   const isTestCard = findCard(digitsOf(values.card_number)) !== undefined;
   return {
     ...values,
@@ -51,7 +51,7 @@ export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: Buyer
  * Validates the buyer's input against the session's requirements.
  * @param now milliseconds since 1970, to know which cards have expired
  */
-export function checkForm(session: Session, values: FieldValues, now: number): CheckedForm {
+export function checkForm(session: CheckoutSession, values: FieldValues, now: number): CheckedForm {
   const filled = { ...values, email: session.customer_email ?? values.email };
   const checked = formOf(session, values, now).safeParse(filled);
   const card = isBankDebit(values) ? null : findCard(digitsOf(values.card_number));
@@ -72,7 +72,7 @@ export function isBankDebit({ method }: FieldValues): boolean {
   return method === 'bank';
 }
 
-function formOf(session: Session, values: FieldValues, now: number) {
+function formOf(session: CheckoutSession, values: FieldValues, now: number) {
   const { country = '' } = values;
   const { shipping_address_collection: address, shipping_options: options } = session;
   const needsState = STATE_REQUIRED.includes(country);

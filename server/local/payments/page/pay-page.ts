@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, groupDigits } from '../cards.js';
-import type { Session } from '../records.js';
+import type { CheckoutSession } from '../records.js';
 import { chargedIn, totals } from '../session-objects.js';
 import type { LineItemParams } from '../session-params.js';
 import { type Field, type FieldErrors, type FieldValues, isBankDebit } from './buyer-form.js';
@@ -9,7 +9,7 @@ import { bow, brand, document, sandboxHeader } from '../../pages/layout.js';
 
 export interface PayPage {
   nonce: string;
-  session: Session;
+  session: CheckoutSession;
   lines: LineItemParams[];
   rates: Stripe.ShippingRate[];
   /** Name of the discount, if there is one. */

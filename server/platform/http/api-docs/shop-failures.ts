@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCodes, statusOf } from '../../errors/app-error.js';
+import { type ErrorCode, errorCodes, httpStatusOf } from '../../errors/app-error.js';
 import { apiError } from '../../errors/contract.js';
 import type { Failures, FailureStyle } from './api-call.js';
 
 const body = apiError.extend({ code: z.enum(errorCodes()) });
 
 export function byStatus(codes: readonly ErrorCode[]): Failures {
-  return Object.groupBy(codes, statusOf) as Failures;
+  return Object.groupBy(codes, httpStatusOf) as Failures;
 }
 
 export const SHOP_FAILURES: FailureStyle = {

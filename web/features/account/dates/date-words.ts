@@ -16,7 +16,7 @@ export function daysLeftWords(days: number): string {
 }
 
 /** Request body that restores a date. */
-export function draftOf({ who, occasion, title, month, day, is_reminded }: RememberedDate): DateDraft {
+export function dateDraftOf({ who, occasion, title, month, day, is_reminded }: RememberedDate): DateDraft {
   return { who, occasion, title, month, day, is_reminded, time_zone: customerTimeZone() };
 }
 

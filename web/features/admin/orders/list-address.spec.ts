@@ -1,4 +1,4 @@
-import { idOf } from '../address-values.js';
+import { idFromUrl } from '../address-values.js';
 import { filterFromAddress } from './list-address.js';
 
 const filterOf = (address: string) => filterFromAddress(new URLSearchParams(address));
@@ -31,8 +31,8 @@ describe('the filters in the address of the orders', () => {
   });
 
   it('have a page only where it begins at an order', () => {
-    expect(idOf('first')).toBeUndefined();
-    expect(idOf(null)).toBeUndefined();
-    expect(idOf(ID)).toBe(ID);
+    expect(idFromUrl('first')).toBeUndefined();
+    expect(idFromUrl(null)).toBeUndefined();
+    expect(idFromUrl(ID)).toBe(ID);
   });
 });

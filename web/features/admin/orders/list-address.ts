@@ -1,7 +1,7 @@
 import { type AdminOrderFilter, ORDER_TODOS } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
 import { oneOf } from '../../../shared/one-of.js';
-import { idOf, MAX_SEARCH } from '../address-values.js';
+import { idFromUrl, MAX_SEARCH } from '../address-values.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -17,7 +17,7 @@ export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
     payment: oneOf(PAYMENT_STATES, query.get('payment')),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
-    customer: idOf(query.get('customer')),
+    customer: idFromUrl(query.get('customer')),
     waiting: oneOf(ORDER_TODOS, query.get('waiting')),
   });
 }

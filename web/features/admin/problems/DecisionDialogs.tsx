@@ -10,7 +10,7 @@ import { FormDialog } from '../../../shared/forms/FormDialog.js';
 import { FormTextField } from '../../../shared/forms/FormTextField.js';
 import { formatDollars } from '../../../shared/money.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { answerForm, refundForm, reprintForm } from './decision-schemas.js';
+import { answerForm, problemRefundForm, reprintForm } from './decision-schemas.js';
 import { useAnswerProblemMutation, useRefundProblemMutation, useReprintProblemMutation } from './problems-api.js';
 import { useUndo } from './use-undo.js';
 
@@ -90,7 +90,7 @@ export function RefundProblemDialog({
   const [refund] = useRefundProblemMutation();
   const [idempotencyKey, setKey] = useState(uuidv7);
   const toast = useToast();
-  const form = useForm({ resolver: zodResolver(refundForm), defaultValues: { message: '' } });
+  const form = useForm({ resolver: zodResolver(problemRefundForm), defaultValues: { message: '' } });
   const amount = formatDollars(offer.amount);
 
   const submit = async ({ message }: { message: string }) => {

@@ -2,4 +2,4 @@ export { problemAnswer as answerForm, problemReprint as reprintForm } from '../.
 import { problemRefund } from '../../../../server/admin/problems/contract.js';
 
 /** Form of a refund, without the amount, which is not editable. */
-export const refundForm = problemRefund.pick({ message: true });
+export const problemRefundForm = problemRefund.pick({ message: true });

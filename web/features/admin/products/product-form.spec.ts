@@ -1,6 +1,6 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
-import { changedFields, copyOf, formOf, priceOf, stockOf, tidyNumber, type TypedProduct } from './product-form.js';
+import { changedFields, copyOf, formOf, typedPrice, stockOf, tidyNumber, type TypedProduct } from './product-form.js';
 import { productForm } from './product-schema.js';
 
 const PRODUCT: AdminProduct = {
@@ -40,7 +40,7 @@ describe('a number', () => {
     ['-0.01', -0.01],
     ['12.50', 12.5],
     [' $1,250.00 ', 1250],
-  ])('typed as price %j is %s', (typed, dollars) => expect(priceOf(typed)).toBe(dollars));
+  ])('typed as price %j is %s', (typed, dollars) => expect(typedPrice(typed)).toBe(dollars));
 
   it.each([
     ['', 0],

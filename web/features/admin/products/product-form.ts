@@ -48,7 +48,7 @@ const COPY = ' (copy)';
  * Price in dollars; negative prices are parsed for the rule that refuses them. Text without a digit is 0; undefined if
  * invalid.
  */
-export function priceOf(typed: string): number | undefined {
+export function typedPrice(typed: string): number | undefined {
   const [, minus = '', amount = ''] = /^(-?)(.*)$/s.exec(typed.trim()) ?? [];
   if (!/\p{N}/u.test(amount)) return 0;
   const dollars = parseDollars(amount);
@@ -61,7 +61,7 @@ export function stockOf(typed: string): number | undefined {
   return /^-\d/.test(typed.trim()) ? 0 : parseWhole(typed);
 }
 
-const PRICE = { parse: priceOf, format: (dollars: number) => dollars.toFixed(2), rule: DOLLARS_RULE };
+const PRICE = { parse: typedPrice, format: (dollars: number) => dollars.toFixed(2), rule: DOLLARS_RULE };
 const STOCK = { parse: stockOf, format: String, rule: 'Please enter the stock as a whole number, such as 12.' };
 /** Parser, format and error message of each number field. */
 export const NUMBERS: Record<NumberField, typeof PRICE> = {

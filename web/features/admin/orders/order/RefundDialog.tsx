@@ -18,7 +18,7 @@ import { useStatusChange } from '../use-status-change.js';
 import { refundForm } from './order-schemas.js';
 import { RefundItemsList } from './RefundItemsList.js';
 import type { useRefund } from './use-refund.js';
-import { type RefundItems, useRefundItems } from './use-refund-items.js';
+import { type RefundItemChoices, useRefundItems } from './use-refund-items.js';
 
 interface RefundDialogProps {
   order: AdminOrderDetails;
@@ -145,7 +145,7 @@ function amountConsequence(order: AdminOrderDetails, amount: number | undefined)
   return order.lines.some(hasPdf) ? 'Everything that’s left. The download links will stop working.' : 'Everything that’s left.';
 }
 
-function itemsConsequence(order: AdminOrderDetails, { choices, amount, isLimited }: RefundItems): string {
+function itemsConsequence(order: AdminOrderDetails, { choices, amount, isLimited }: RefundItemChoices): string {
   if (amount === 0) return '';
   const left = order.refundable_amount;
   const limit = isLimited ? `Only ${formatDollars(left)} of the payment is left. ` : '';

@@ -8,11 +8,11 @@ import { formatDollars } from '../../../../shared/money.js';
 import { DividedItem } from '../../../../shared/mui/DividedItem.js';
 import { QuantityStepper } from '../../../../shared/ui/QuantityStepper.js';
 import { getLabel } from '../../../../shared/ui/server-values.js';
-import { type ItemChoice, keyOf, type RefundItems } from './use-refund-items.js';
+import { type ItemChoice, keyOf, type RefundItemChoices } from './use-refund-items.js';
 
 interface RefundItemsListProps {
   lines: AdminOrderDetails['lines'];
-  items: RefundItems;
+  items: RefundItemChoices;
 }
 
 /** The gifts of the order, its pack and its shipping, to be chosen for a refund. */

@@ -20,7 +20,7 @@ interface ItemChanges {
   putBack?: boolean;
 }
 
-export interface RefundItems {
+export interface RefundItemChoices {
   choices: ItemChoice[];
   /** Sum of the chosen items in dollars, at most the refundable rest of the payment. */
   amount: number;
@@ -34,7 +34,11 @@ export interface RefundItems {
 /**
  * Items of a refund; by default everything that is refundable. Units in a sent parcel are not put back in stock by default.
  */
-export function useRefundItems({ refundable_items: items, refundable_amount: left, parcels }: AdminOrderDetails): RefundItems {
+export function useRefundItems({
+  refundable_items: items,
+  refundable_amount: left,
+  parcels,
+}: AdminOrderDetails): RefundItemChoices {
   const [changes, setChanges] = useState<Record<string, ItemChanges>>({});
   const sent = new Set<string | null>(parcels.filter(isSent).flatMap(({ lines }) => lines.map(({ id }) => id)));
   const choices = items.map((item) => choose(item, { putBack: !sent.has(item.line_id), ...changes[keyOf(item)] }));
