@@ -118,6 +118,10 @@ describe('the owner’s rule', () => {
     const [earlier] = await checkedRows(1);
     expect((await list('green')).release_green).toBe(false);
     await call('PUT', '/rule', { release_green: true });
+    await call('PUT', '/rule', { release_green: true });
+    expect(await shop.sql(`select actor_id, before, after from platform.audit_log where subject = 'print-rules'`)).toEqual([
+      { actor_id: owner.id, before: { releaseGreen: false }, after: { releaseGreen: true } },
+    ]);
     const { orderId, lineId } = await printed('mug');
     await check(orderId);
     expect(await lineOf(lineId)).toMatchObject({ released_by: null, released_at: expect.any(Date) as Date });

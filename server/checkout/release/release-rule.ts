@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, type EntityManager, takeLock } from '../../platform/index.js';
+import { AuditLog, Clock, Database, type EntityManager, takeLock } from '../../platform/index.js';
 import type { Order } from '../model/order.entity.js';
 import { PrintCheck } from '../model/print-check.entity.js';
-import { PRINT_RULES_ID, PrintRules } from './print-rules.entity.js';
+import { PRINT_RULES_ID, PRINT_RULES_SUBJECT_ID, PrintRules } from './print-rules.entity.js';
 import { IS_GREEN, TO_CHECK } from './prints-to-check.js';
 import { PrintReleases } from './print-releases.js';
 
@@ -12,6 +12,7 @@ export class ReleaseRule {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
     private readonly releases: PrintReleases,
   ) {}
 
@@ -23,10 +24,13 @@ export class ReleaseRule {
     await this.database.transaction(async (em) => {
       await takeLock(em, 'checkout.print-rules:all');
       const rules = await em.findOne(PrintRules, { id: PRINT_RULES_ID });
-      if (rules?.releaseGreen === releaseGreen) return;
+      const before = rules?.releaseGreen ?? false;
+      if (before === releaseGreen) return;
       const change = { releaseGreen, changedAt: this.clock.now(), changedBy: actorId };
       if (rules) Object.assign(rules, change);
       else em.create(PrintRules, { id: PRINT_RULES_ID, ...change });
+      const entry = { actorId, subject: 'print-rules', subjectId: PRINT_RULES_SUBJECT_ID, action: 'rule-changed' } as const;
+      this.audit.record(em, { ...entry, before: { releaseGreen: before }, after: { releaseGreen } });
     });
   }
 
