@@ -53,7 +53,7 @@ export { collectGarbage } from './operations/collect-garbage.js';
 export { logCrashes } from './logging/log-crashes.js';
 export { startTracing } from './operations/start-tracing.js';
 export { isLoopback } from './loopback.js';
-export { Mailer, type Mail } from './mail/mailer.js';
+export { Mailer, RecipientRefusedError, type Mail } from './mail/mailer.js';
 export { defuseLinks } from './mail/defuse-links.js';
 export { escapeHtml } from './escape-html.js';
 export type { MailLink, MailPage, MailRow, UnsubscribeLink } from './mail/mail-content.js';

@@ -232,7 +232,10 @@ describe('after a crash', () => {
     expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
   });
 
-  it('a mail is not tried again once the owner dismissed its failed job', async () => {
+  it.each([
+    ['the owner dismissed its failed job', '550', 'dismissed'],
+    ['its recipient was refused for good', 'RecipientRefusedError EENVELOPE: 550', null],
+  ])('a mail is not tried again once %s', async (_, reason, resolution) => {
     await shop.stopWorkers();
     const { id: orderId } = await orderRow(shop, await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }]));
     const [refused, lost] = [uuidv7(), uuidv7()];
@@ -244,8 +247,8 @@ describe('after a crash', () => {
     }
     await shop.sql(
       `insert into platform.dead_letters (id, queue, name, job_id, payload, reason, created_at, resolved_at, resolution)
-       values ($1, 'mail', 'mail.order', 'refused', $2, '550', now(), now(), 'dismissed')`,
-      [uuidv7(), { orderMailId: refused }],
+       values ($1, 'mail', 'mail.order', gen_random_uuid(), $2, $3, now(), $4, $5)`,
+      [uuidv7(), { orderMailId: refused }, reason, resolution && new Date(), resolution],
     );
     await shop.web.app.get(StuckWork, { strict: false }).requeue();
     const waiting = await shop.web.app.get(Queues).queue('mail').getWaiting();

@@ -8,6 +8,7 @@ import {
   Handles,
   type JobContract,
   Queues,
+  RecipientRefusedError,
 } from '../../platform/index.js';
 import { applyStripeEvent } from '../payments/index.js';
 import { StripeEvent } from '../model/stripe-event.entity.js';
@@ -104,13 +105,14 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
   );
 }
 
-/** Without those that the owner gave up, such as one whose address is wrong. */
+/** Without those whose address is wrong, and those that the owner gave up. */
 function findUnsent(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
   return em.execute<{ id: string }[]>(
     `select id from checkout.order_mails m
      where sent_at is null and created_at between ? and ? and not exists (
        select from platform.dead_letters
-       where name = '${sendOrderMail.name}' and resolution = 'dismissed' and payload->>'orderMailId' = m.id::text)
+       where name = '${sendOrderMail.name}' and payload->>'orderMailId' = m.id::text
+         and (resolution = 'dismissed' or (resolved_at is null and reason like '${RecipientRefusedError.name}%')))
      order by created_at desc limit ${BATCH}`,
     [$gte, $lte],
   );

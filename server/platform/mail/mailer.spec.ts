@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { SMTPServer } from 'smtp-server';
 import { reservePort } from '../../../test/support/ports.js';
 import { until } from '../../../test/support/until.js';
-import { Mailer } from './mailer.js';
+import { Mailer, RecipientRefusedError } from './mailer.js';
 
 /** A mail server whose connections can be cut. */
 class Mailbox {
@@ -14,6 +14,8 @@ class Mailbox {
   readonly passwords: string[] = [];
   readonly sockets = new Set<Socket>();
   opened = 0;
+  /** The answer about every recipient; absent: accepted. */
+  refusal: number | undefined;
   /** Whether the next mail is taken but never confirmed, because the connection breaks. */
   breaksAfterNext = false;
   private readonly server = new SMTPServer({
@@ -25,6 +27,8 @@ class Mailbox {
       done(null, { user: 'shop' });
     },
     disableReverseLookup: true,
+    onRcptTo: (_address, _, done) =>
+      done(this.refusal ? Object.assign(new Error('No such user'), { responseCode: this.refusal }) : null),
     logger: false,
     onData: (stream, _, done) => {
       void text(stream).then((source) => {
@@ -133,6 +137,15 @@ describe('the mailer', () => {
     await expect(send(far, 'second')).rejects.toThrow('STARTTLS');
     await Promise.all([near.close(), far.close()]);
     expect([mailbox.passwords, mailbox.received]).toEqual([['near'], ['first']]);
+  });
+
+  it.each([
+    [550, true],
+    [451, false],
+  ])('gives up when a recipient is refused for good: %i', async (refusal, isFinal) => {
+    mailbox.refusal = refusal;
+    const error: unknown = await send(mailer, 'first').catch((thrown: unknown) => thrown);
+    expect([error instanceof RecipientRefusedError, (error as { code: unknown }).code]).toEqual([isFinal, 'EENVELOPE']);
   });
 
   it('recovers after an outage', async () => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { UnrecoverableError } from 'bullmq';
 import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
@@ -18,6 +19,12 @@ export interface Mail extends MailPage {
    * after a crash.
    */
   key: string;
+}
+
+/** The server refuses the recipient for good, such as an address that does not exist. The job is not retried. */
+export class RecipientRefusedError extends UnrecoverableError {
+  override readonly name = 'RecipientRefusedError';
+  readonly code = 'EENVELOPE';
 }
 
 const TIMEOUT_MS = 15_000;
@@ -51,7 +58,8 @@ export class Mailer {
 
   /**
    * @param em records afterwards that the mail was sent. It is asked first: without the database, the mail would be sent again
-   * @throws Error when the server refuses or cannot be reached: the job is retried
+   * @throws RecipientRefusedError
+   * @throws Error when the server refuses for another reason or cannot be reached: the job is retried
    */
   async send(em: Pick<EntityManager, 'execute'>, { to, replyTo, subject, key, ...page }: Mail): Promise<void> {
     const messageId = `<${key}@${new URL(this.publicUrl).hostname}>`;
@@ -73,7 +81,7 @@ export class Mailer {
       });
     } catch (error) {
       mails.inc({ outcome: 'failed' });
-      throw error;
+      throw isRecipientRefused(error) ? new RecipientRefusedError((error as Error).message) : error;
     }
     mails.inc({ outcome: 'sent' });
     logger.info({ mail: key }, 'mail sent');
@@ -99,6 +107,11 @@ export class Mailer {
       socketTimeout: TIMEOUT_MS,
     });
   }
+}
+
+function isRecipientRefused(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
 }
 
 /** Whether a password would leave this machine in clear text, unless the connection switches to TLS. */
