@@ -3,6 +3,7 @@ import type { AdminOverview, BestSellers, OwnerTodo, SalesStats } from '../../se
 import { GiftDeliveries } from '../../server/checkout/gifting/gift-deliveries.js';
 import { Reconciler } from '../../server/checkout/payments/reconciler.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
+import { StripeSessions } from '../../server/checkout/payments/stripe-sessions.js';
 import { AdminOrdersClient, type PaidOrder } from '../support/admin-orders-client.js';
 import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
@@ -101,6 +102,21 @@ describe('a dispute', () => {
     // Stripe keeps its fee.
     await until(async () => (await disputesOf(order))[0]?.withdrawn_amount === 15);
     expect((await shop.call('GET', order.link)).status).toBe(200);
+  });
+
+  it('that is won stays won, whatever was read of it before', async () => {
+    const order = await owner.paidOrder();
+    const dispute = await open(order);
+    await waitForPaymentState(shop, order, 'needs_attention');
+    const sessions = shop.web.app.get(StripeSessions, { strict: false });
+    const earlier = await sessions.read(order.sessionId);
+    await move(dispute, 'won');
+    await waitForPaymentState(shop, order, 'paid');
+    const reading = jest.spyOn(sessions, 'read').mockResolvedValueOnce(earlier);
+    await shop.web.app.get(Settlement, { strict: false }).settle(order.sessionId);
+    expect(reading).toHaveBeenCalled();
+    expect(await owner.details(order.id)).toMatchObject({ payment_state: 'paid', issues: [], disputes: [{ phase: 'over' }] });
+    reading.mockRestore();
   });
 
   it('that is lost is no sale, and its PDFs are gone', async () => {

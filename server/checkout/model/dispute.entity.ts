@@ -47,6 +47,21 @@ export function disputePhase({ status }: { status: string }): DisputePhase {
   return PHASES[status] ?? 'open';
 }
 
+const OF_INQUIRY: readonly string[] = ['warning_needs_response', 'warning_under_review'];
+const OF_CHARGEBACK: readonly string[] = [...OF_INQUIRY, 'needs_response', 'under_review'];
+/** Statuses that a dispute does not have anymore once it has one of these. Only an appeal opens it again. */
+const PAST: Readonly<Record<string, readonly string[]>> = {
+  warning_closed: OF_INQUIRY,
+  prevented: OF_CHARGEBACK,
+  won: OF_CHARGEBACK,
+  lost: OF_CHARGEBACK,
+};
+
+/** Whether a dispute was read at Stripe before it got the status that is known by now. */
+export function isOutdated({ status }: { status: string }, known: { status: string }): boolean {
+  return PAST[known.status]?.includes(status) ?? false;
+}
+
 /** Statuses in which Stripe waits for the shop's answer. */
 const TO_ANSWER: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 

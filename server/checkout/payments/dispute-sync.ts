@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import { OrderIssues } from '../orders/index.js';
 import type { Order } from '../model/order.entity.js';
-import { Dispute, disputePhase } from '../model/dispute.entity.js';
+import { Dispute, disputePhase, isOutdated } from '../model/dispute.entity.js';
 import type { FraudWarning, PaidSession, StripeDispute } from './payment-snapshot.js';
 
 /** Syncs disputes and fraud warnings with Stripe, whose reports may be late, repeated and in any order. */
@@ -14,10 +14,16 @@ export class DisputeSync {
    * The order must be locked.
    * @returns whether a decision has left the order without an open issue
    */
-  async syncDisputes(em: EntityManager, order: Order, { disputes }: PaidSession): Promise<boolean> {
+  async syncDisputes(em: EntityManager, order: Order, payment: PaidSession): Promise<boolean> {
     let isResolved = false;
+    const known = payment.disputes.length > 0 ? await em.find(Dispute, { orderId: order.id }) : [];
+    const disputes: StripeDispute[] = [];
+    for (const read of payment.disputes) {
+      const later = known.find((each) => each.id === read.id && isOutdated(read, each));
+      disputes.push(later ?? read);
+      if (!later) await em.upsert(Dispute, { ...read, orderId: order.id });
+    }
     for (const dispute of disputes) {
-      await em.upsert(Dispute, { ...dispute, orderId: order.id });
       if (await this.follow(em, order, dispute)) isResolved = true;
     }
     const lost = disputes.filter((dispute) => disputePhase(dispute) === 'lost');
