@@ -237,6 +237,8 @@ describe('a request that ends without a usable picture', () => {
     const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/picture.jpg`;
     fal.fail('result', { answer: 200, body: { images: [{ url }] } });
     expect((await failureOf()).reason).toBe('no_image');
+    fal.fail('download', { answer: 302, headers: { location: url } });
+    expect((await failureOf()).reason).toBe('no_image');
     expect(asked).toBe(false);
     stranger.close();
   });

@@ -49,7 +49,8 @@ export function boundedFetch(options: BoundedFetchOptions): typeof fetch {
     const timeout = AbortSignal.timeout(options.timeoutMs);
     const signal = AbortSignal.any([timeout, options.signal, init?.signal].filter((each) => each != null));
     try {
-      const response = await options.fetch(input, { ...init, signal });
+      // Only the caller knows which hosts to trust.
+      const response = await options.fetch(input, { ...init, signal, redirect: 'manual' });
       const bytes = await readAnswer(response, options.maxBytes);
       if (!bytes) {
         throw new FalCallError(`${call} answered more than ${options.maxBytes} bytes`, { status: response.status });
