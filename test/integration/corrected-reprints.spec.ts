@@ -169,6 +169,16 @@ describe('a reprint that the customer is asked about', () => {
     expect(await printing.states(order)).toEqual(['sent']);
   });
 
+  it('is checked in the quantity that was not refunded', async () => {
+    const order = await asked();
+    await printing.shop.sql('update checkout.reprints set quantity = 2 where order_id = $1', [order.id]);
+    await turnBlue(order);
+    await prepare(order);
+    expect(await toCheck(order)).toMatchObject([{ quantity: 2, is_reprint: true }]);
+    await (await printing.owner()).refundItems(order.id, { lines: [{ id: order.lineId, quantity: 1 }] });
+    expect(await toCheck(order)).toMatchObject([{ quantity: 1, is_reprint: true }]);
+  });
+
   it('is made of the changed file once that is released, and what was sent stays sent', async () => {
     const order = await asked();
     expect(await isReviewedAfter(order, () => turnBlue(order))).toBe(true);

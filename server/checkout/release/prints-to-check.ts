@@ -42,7 +42,8 @@ type Row = Omit<PrintToCheck, 'hold' | 'previewUrl' | 'printUrl' | 'paidAt'> & {
 const LINK_SECONDS = 3_600;
 /** A line whose units were made stays released while reprints of it wait for the release of a changed print. */
 export const IS_TO_RELEASE = `(l.released_at is null or exists (select from ${UNRELEASED_REPRINTS('l')}))`;
-const UNRELEASED_UNITS = `select coalesce(sum(rp.quantity), 0) from ${UNRELEASED_REPRINTS('l')}`;
+const KEPT_UNITS = `case when o.refunded_cents = 0 then l.quantity else l.quantity - (${REFUNDED_UNITS('l')}) end`;
+const UNRELEASED_UNITS = `select coalesce(sum(least(rp.quantity, ${KEPT_UNITS})), 0) from ${UNRELEASED_REPRINTS('l')}`;
 export const TO_CHECK = `from checkout.orders o join checkout.order_lines l on l.order_id = o.id
   join checkout.print_checks c on c.order_line_id = l.id
   where ${MAY_HAVE_PRINTS} and ${IS_TO_RELEASE} and l.picture_id is not null
@@ -82,8 +83,7 @@ export class PrintsToCheck {
       `select l.id as "lineId", o.id as "orderId", o.number as "orderNumber", o.paid_at as "paidAt", l.product_name as "productName",
          l.kind, l.orientation, l.words, l.labels, l.revision, l.released_at is not null as "isReprint", c.findings, c.preview_key as "previewKey",
          o.status, o.payment_state as "paymentState", o.buyer_erased_at as "buyerErasedAt",
-         ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 when o.refunded_cents = 0 then l.quantity
-           else l.quantity - (${REFUNDED_UNITS('l')}) end)::int as quantity,
+         ((${UNRELEASED_UNITS}) + case when l.released_at is not null then 0 else ${KEPT_UNITS} end)::int as quantity,
          (select f.object_key from checkout.print_files f where f.order_line_id = l.id) as "printKey" ${TO_CHECK} ${isAfter}
          and ${group === 'green' ? IS_GREEN : `not ${IS_GREEN}`}
        order by o.paid_at, o.id, l.position limit ?`,
