@@ -90,7 +90,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
   await test.step('a small sideways photo is uploaded too, with hints about people and print quality', async () => {
     await choosePhoto(page, SIDEWAYS);
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
-    const people = page.getByText('We see 1 person, but you chose 3.');
+    const people = page.getByText('You chose 3 people. Is someone missing?');
     await expect(people).toBeVisible({ timeout: PEOPLE_FOUND_MS });
     await people.tap();
     await expect(page.getByText(/^Use “Add a face” for anyone we missed/)).toBeVisible();

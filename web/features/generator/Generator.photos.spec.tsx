@@ -49,7 +49,7 @@ describe('a customer with an inspected photo', () => {
     const { user } = show(mug);
     for (let more = 0; more < 4; more += 1) await user.click(screen.getByRole('button', { name: 'Add one person' }));
     await choosePhoto(user);
-    expect(await screen.findByText(/We see 4 people, but you chose 5./)).toBeTruthy();
+    expect(await screen.findByText(/You chose 5 people. Is someone missing\?/)).toBeTruthy();
     expect(screen.getByText('You can still use this photo.').closest('[role=status]')).toBeTruthy();
   });
 

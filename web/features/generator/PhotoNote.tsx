@@ -1,8 +1,9 @@
+import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import { MAX_MEMBERS, type Photo } from '../../../server/generation/contract.js';
 import parts from './parts.module.css';
-import { hintsFor, peopleSeen } from './photo-hints.js';
+import { hintsFor, countedPeople } from './photo-hints.js';
 import styles from './PhotoNote.module.css';
 
 interface PhotoNoteProps {
@@ -19,6 +20,8 @@ interface PhotoNoteProps {
 /** Findings in the photo, or advice for a good one. The height is fixed, so that nothing below moves. */
 export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inches }: PhotoNoteProps) {
   const hints = photo ? hintsFor(photo, expected, inches, canChoosePeople) : [];
+  const [first] = hints;
+  const Icon = first?.isQuestion ? QuestionIcon : WarningIcon;
   const people = photo?.findings?.faces.length ?? 0;
   return (
     <div className={styles.place}>
@@ -37,15 +40,15 @@ export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inch
       <div role="status" className={styles.found}>
         {people > 0 && (
           <p className={`${parts.hint} ${parts.centered}`}>
-            {peopleSeen(people)}. {canChoosePeople && people > 1 && howToChoose(people)}
+            We see {countedPeople(people)}. {canChoosePeople && people > 1 && howToChoose(people)}
           </p>
         )}
-        {hints[0] && (
-          <details className={`${parts.warning} ${styles.note}`}>
+        {first && (
+          <details className={`${first.isQuestion ? styles.question : parts.warning} ${styles.note}`}>
             <summary>
-              <WarningIcon size={20} aria-hidden />
+              <Icon size={20} aria-hidden />
               <span>
-                {hints[0].headline} <span className={styles.more}>What to do</span>
+                {first.headline} <span className={styles.more}>What to do</span>
               </span>
             </summary>
             {hints.map(({ headline, advice }, index) => (

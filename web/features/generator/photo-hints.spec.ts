@@ -23,10 +23,11 @@ it('says nothing about a good photo, or one that is not inspected yet', () => {
 });
 
 it.each([
-  [1, 3, 'We see 1 person, but you chose 3.', 'Use “Add a face” for anyone we missed'],
-  [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera'],
-])('compares %d people seen with %d chosen', (seen, chosen, headline, advice) => {
-  expect(hints({ ...LARGE, ...faces(seen) }, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice) }]);
+  [1, 3, 'You chose 3 people. Is someone missing?', 'Use “Add a face” for anyone we missed', { isQuestion: true }],
+  [0, 3, 'We can’t see a face in this photo.', 'looks toward the camera', {}],
+])('compares %d people seen with %d chosen', (seen, chosen, headline, advice, question) => {
+  const photo = { ...LARGE, ...faces(seen) };
+  expect(hints(photo, chosen, FRAME)).toEqual([{ headline, advice: expect.stringContaining(advice), ...question }]);
 });
 
 it('says nothing where more people are seen than were chosen: the others can be left out', () => {
@@ -34,11 +35,13 @@ it('says nothing where more people are seen than were chosen: the others can be 
 });
 
 it.each([
-  [4, 2, 'Change “How many people?” to 4'],
-  [1, 3, 'Choose a photo that shows everyone’s face'],
-])('advises another number or photo where faces cannot be chosen: %d seen, %d wanted', (seen, wanted, advice) => {
+  [4, 2, 'Should all 4 be in the picture?', 'If so, change “How many people?” to 4.'],
+  [1, 3, 'Is someone missing?', 'If so, choose a photo that shows everyone’s face.'],
+])('asks for another number or photo where faces cannot be chosen: %d seen, %d wanted', (seen, wanted, question, advice) => {
   const photo = { ...LARGE, ...faces(seen) };
-  expect(hintsFor(photo, wanted, FRAME, false)).toEqual([expect.objectContaining({ advice: expect.stringContaining(advice) })]);
+  expect(hintsFor(photo, wanted, FRAME, false)).toMatchObject([
+    { headline: expect.stringContaining(question), advice: expect.stringContaining(advice) },
+  ]);
 });
 
 it('says that a face is small for the size of the gift', () => {
@@ -60,7 +63,7 @@ it('speaks of soft print once, of the whole photo where nothing is known of its 
 it('names everything that could be better, people first', () => {
   const photo = { ...LARGE, ...faces(2, 0.3, { sharpness: 0.05, brightness: 0.05 }) };
   expect(headlines(photo, 3, FRAME)).toEqual([
-    'We see 2 people, but you chose 3.',
+    'You chose 3 people. Is someone missing?',
     'This photo looks blurry.',
     'This photo is very dark.',
   ]);

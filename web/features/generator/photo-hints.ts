@@ -6,6 +6,8 @@ import { canTurn } from '../../shared/gifts/orientation.js';
 export interface Hint {
   headline: string;
   advice: string;
+  /** A question about who should be in the picture: nothing is wrong with the photo. */
+  isQuestion?: true;
 }
 
 /** Below this print resolution a face looks blurred. */
@@ -55,8 +57,8 @@ export function hintsFor(
   return small && !found.some(({ headline }) => headline === SOFT) ? [...found, small] : found;
 }
 
-/** 'We see 4 people' */
-export const peopleSeen = (people: number): string => `We see ${people === 1 ? '1 person' : `${people} people`}`;
+/** '4 people' */
+export const countedPeople = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
 
 function facesHint(seen: number, expected: number | null, canChoosePeople: boolean): Hint | null {
   if (seen === 0) {
@@ -66,14 +68,19 @@ function facesHint(seen: number, expected: number | null, canChoosePeople: boole
     };
   }
   if (expected === null || expected === seen || (canChoosePeople && expected < seen)) return null;
-  return { headline: `${peopleSeen(seen)}, but you chose ${expected}.`, advice: adviceOnPeople(seen, expected, canChoosePeople) };
+  const question = expected < seen ? `Should all ${seen} be in the picture?` : 'Is someone missing?';
+  return {
+    headline: `You chose ${countedPeople(expected)}. ${question}`,
+    advice: adviceOnPeople(seen, expected, canChoosePeople),
+    isQuestion: true,
+  };
 }
 
 function adviceOnPeople(seen: number, expected: number, canChoosePeople: boolean): string {
   if (canChoosePeople) return 'Use “Add a face” for anyone we missed, or “Add another photo” for anyone who isn’t in this one.';
   return expected < seen
-    ? `Change “How many people?” to ${seen}, or choose a photo of only those who should be in the picture.`
-    : `Choose a photo that shows everyone’s face, or change “How many people?” to ${seen}.`;
+    ? `If so, change “How many people?” to ${seen}. If not, choose a photo of only those who should be in the picture.`
+    : `If so, choose a photo that shows everyone’s face. If not, change “How many people?” to ${seen}.`;
 }
 
 function blurHint({ sharpness }: PhotoFindings): Hint | null {
