@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import type { AdminProductList } from '../../server/admin/products/contract.js';
 import type { Product, ProductList } from '../../server/catalog/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
@@ -140,6 +141,16 @@ describe('a new product', () => {
     const { products } = await shop.json<ProductList>('GET', '/api/products?search=quokka');
     expect(products).toMatchObject([{ id: product.id, name: 'The Quokka Mug', image_urls: desk.images, price: 19.99 }]);
     expect(JSON.stringify(products)).not.toContain('{names}');
+  });
+
+  it('is created once when the request is repeated, and takes what was edited in between', async () => {
+    const id = uuidv7();
+    const first = await desk.create({ id, name: 'Lost Answer' });
+    expect(await desk.create({ id, name: 'Lost Answer' })).toEqual(first);
+    expect(await desk.create({ id, name: 'Lost Answer', pdf_price: 7 })).toEqual({ ...first, pdf_price: 7, version: 2 });
+    const late = await desk.call('POST', '', newProductBody({ id, image_urls: desk.images }));
+    expect((await errorOf(late)).slice(0, 2)).toEqual([409, 'CATALOG.PRODUCT_CHANGED']);
+    expect((await desk.list({ search: 'Lost Answer' })).total).toBe(1);
   });
 
   it('gets the spec’s defaults when it has only a name and an image', async () => {

@@ -61,6 +61,7 @@ describe('a pack of pictures', () => {
 
   it('is not sold once it is stopped, not even from a page that still shows it', async () => {
     const { id, price } = await addPack(shop, { pictures: 7 });
+    expect(await addPack(shop, { pictures: 7 })).toMatchObject({ id });
     const { token: owner } = await shop.signInOwner();
     const { token } = await shop.signIn(uniqueEmail());
     const listed = async () =>

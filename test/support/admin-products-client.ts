@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import type {
   AdminProduct,
   AdminProductList,
+  ProductCreation,
   ProductImage,
   ProductUpdate,
-  ProductWrite,
 } from '../../server/admin/products/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import type { TestShop } from './test-shop.js';
@@ -19,7 +19,7 @@ export function plainJpeg(width = 400, height = 500): Promise<Buffer> {
 }
 
 /** The body for creating a product. */
-export function newProductBody(overrides: Partial<Record<keyof ProductWrite, unknown>> = {}): Record<string, unknown> {
+export function newProductBody(overrides: Partial<Record<keyof ProductCreation, unknown>> = {}): Record<string, unknown> {
   return {
     name: 'A Mug of Us',
     description: 'For two.\nDishwasher safe.',

@@ -48,10 +48,7 @@ const price = z.number(PRICE_RULE).min(0, PRICE_RULE).max(1_000_000, PRICE_RULE)
 const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.';
 const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
 
-/**
- * POST /api/admin/products → 201 with the product. Invalid values are answered with REQUEST.INVALID and a message; the rules
- * of `brokenProductRule` are checked first.
- */
+/** Invalid values are answered with REQUEST.INVALID and a message; the rules of `brokenProductRule` are checked first. */
 export const productWrite = z.object({
   name: z.string().trim().max(200, 'Please shorten the name to 200 characters.').regex(TYPED_LINE, NAME_RULE),
   description: z
@@ -75,6 +72,10 @@ export const productWrite = z.object({
   is_active: z.boolean().default(true),
 });
 export type ProductWrite = z.infer<typeof productWrite>;
+
+/** POST /api/admin/products → 201 with the product. A request that is repeated with its `id` creates no second product. */
+export const productCreation = productWrite.extend({ id: z.uuidv7().optional() });
+export type ProductCreation = z.infer<typeof productCreation>;
 
 /** Invisible text: white space, and characters such as blank Braille or Hangul letters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;

@@ -19,11 +19,12 @@ import {
   type AdminProductList,
   adminProductQuery,
   type AdminProductQuery,
+  productCreation,
+  type ProductCreation,
   productSwitch,
   type ProductSwitch,
   productUpdate,
   type ProductUpdate,
-  productWrite,
   type ProductWrite,
 } from './contract.js';
 import { ProductPipe } from './product-pipe.js';
@@ -62,12 +63,12 @@ export class AdminProductsController {
   }
 
   @Post()
-  @ApiCall('Creates a product.', { answer: { adminProduct } })
+  @ApiCall('Creates a product.', { answer: { adminProduct }, fails: ['CATALOG.PRODUCT_CHANGED'] })
   async create(
     @CurrentUser() owner: SignedInUser,
-    @Body(new ProductPipe(productWrite)) body: ProductWrite,
+    @Body(new ProductPipe(productCreation)) body: ProductCreation,
   ): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.create(toChanges(body), owner.id));
+    return toAdminProduct(await this.products.create(toChanges(body), owner.id, body.id));
   }
 
   @Put(':id')

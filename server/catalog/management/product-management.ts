@@ -72,13 +72,18 @@ export class ProductManagement {
     return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
 
-  /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
-  async create(draft: ProductChanges, actorId: string): Promise<Product> {
+  /**
+   * Idempotent by the id that the client has chosen: the product that the first request created becomes as the draft.
+   * @throws AppError REQUEST.INVALID for unknown images, or print areas of other images
+   */
+  async create(draft: ProductChanges, actorId: string, id: string = uuidv7()): Promise<Product> {
+    const created = await this.database.fork().findOne(Product, { id });
+    if (created) return this.update(id, draft, { version: 1, stockQuantity: created.stockQuantity }, actorId);
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, ...fields } = draft;
       const product = em.create(Product, {
         ...fields,
-        id: uuidv7(),
+        id,
         seedKey: null,
         reservedQuantity: 0,
         images: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),

@@ -38,7 +38,10 @@ export class PackManagement {
     return this.count(await this.database.fork().find(PicturePack, {}, { orderBy, limit: MAX_LISTED }));
   }
 
+  /** Idempotent: a pack that is for sale is not created again, such as when the answer to the first request was lost. */
   async create(draft: Pick<PicturePack, 'pictures' | 'priceCents'>, ownerId: string): Promise<CountedPack> {
+    const same = await this.database.fork().findOne(PicturePack, { ...draft, stoppedAt: null });
+    if (same) return this.find(same.id);
     const pack = { ...draft, id: uuidv7(), createdAt: this.clock.now(), stoppedAt: null };
     await this.database.transaction(async (em) => {
       em.create(PicturePack, pack);

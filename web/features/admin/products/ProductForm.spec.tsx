@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { AdminProduct, ProductUpdate } from '../../../../server/admin/products/contract.js';
+import type { AdminProduct, ProductCreation, ProductUpdate } from '../../../../server/admin/products/contract.js';
 import type { FieldProblem } from '../../../../server/platform/errors/contract.js';
 import { renderInShop } from '../../../../test/support/render-in-shop.js';
 import { type Answer, stubApi } from '../../../../test/support/stub-api.js';
@@ -53,9 +53,9 @@ const refused = (code: string, message: string, fields?: FieldProblem[]): Answer
   error: { status: 400, data: { code, message, fields } },
 });
 
-function show(opened?: AdminProduct) {
-  const untouched = opened ? formOf(opened) : EMPTY_PRODUCT;
-  const start = { draftName: opened ? 'edit:mug' : 'new', form: untouched, untouched, opened };
+function show(opened?: AdminProduct, form = opened ? formOf(opened) : EMPTY_PRODUCT) {
+  const untouched = opened ? form : EMPTY_PRODUCT;
+  const start = { draftName: opened ? 'edit:mug' : 'new', form, untouched, opened };
   const [onClose, onDraftKept] = [jest.fn(), jest.fn()];
   const { unmount, toasts } = renderInShop(
     <ProductForm {...{ start, onClose, onDraftKept }} draft={readDraft(start.draftName)} onSaving={() => undefined} />,
@@ -87,6 +87,15 @@ it('cannot save a product without images, and says so', () => {
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Create New Product');
   expect(saveButton().disabled).toBe(true);
   expect(screen.getByText('Needs at least one image.')).toBeTruthy();
+});
+
+it('creates one product when the answer was lost and it is saved again', async () => {
+  saving = { error: { status: 'FETCH_ERROR' } };
+  show(undefined, formOf(MUG));
+  await save();
+  await save();
+  const ids = sent.map(({ body }) => (body as ProductCreation).id);
+  expect(ids).toEqual([expect.any(String), ids[0]]);
 });
 
 it('leads to the field that breaks a rule and sends nothing', async () => {

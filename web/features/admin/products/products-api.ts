@@ -3,9 +3,9 @@ import type {
   AdminProduct,
   AdminProductList,
   AdminProductQuery,
+  ProductCreation,
   ProductSwitch,
   ProductUpdate,
-  ProductWrite,
 } from '../../../../server/admin/products/contract.js';
 import { api } from '../../../shared/api/api.js';
 
@@ -31,7 +31,7 @@ const productsApi = api.injectEndpoints({
       query: (id) => `admin/products/${id}/audit`,
       providesTags: ['AdminProduct'],
     }),
-    createProduct: build.mutation<AdminProduct, ProductWrite>({
+    createProduct: build.mutation<AdminProduct, ProductCreation>({
       query: (body) => ({ url: 'admin/products', method: 'POST', body }),
       ...changesProducts,
     }),

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { uuidv7 } from 'uuidv7';
 import type { AdminProduct, ProductWrite } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { useAppDispatch, useAppStore } from '../../../shared/store/hooks.js';
@@ -41,6 +42,8 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const [starts, setStarts] = useState(0);
   const [opened, setOpened] = useState(start.opened);
   const [current, setCurrent] = useState<AdminProduct>();
+  // The same id for every attempt, so that no product is created twice.
+  const [newId] = useState(uuidv7);
   const [create] = useCreateProductMutation();
   const [update] = useUpdateProductMutation();
   const [fetchProduct] = useLazyAdminProductQuery();
@@ -84,7 +87,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const send = (body: ProductWrite) =>
     opened
       ? update({ id: opened.id, body: { ...body, version: opened.version, stock_seen: opened.stock_quantity } }).unwrap()
-      : create(body).unwrap();
+      : create({ ...body, id: newId }).unwrap();
 
   /** @throws an error whose message the form shows */
   const refuse = async (error: unknown): Promise<void> => {
