@@ -55,6 +55,13 @@ describe('redirects', () => {
     expect(shop.resolve(undefined, 'https://mail.example/inbox')).toBe('https://shop.example/');
   });
 
+  test('are never longer than the link that leads to them may be', () => {
+    const page = `https://shop.example/generate?prompt=${'é'.repeat(400)}`;
+    expect(shop.resolve(page)).toBe('https://shop.example/');
+    expect(shop.resolve(undefined, page)).toBe('https://shop.example/');
+    expect(shop.resolve(page.slice(0, 300)).length).toBeGreaterThan(1_000);
+  });
+
   test.each([
     ['https://*.friends.example/back', 'https://a.friends.example/back', true],
     ['https://*.friends.example/back', 'https://a.b.friends.example/back', false],

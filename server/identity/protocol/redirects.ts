@@ -6,6 +6,9 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]']);
 /** Always forbidden, even if the allow list matches. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 
+/** The links that we mail contain the address, and are refused when it is longer. */
+export const MAX_REDIRECT_LENGTH = 2_000;
+
 /**
  * Where users may be redirected with a new session: this site, the owner's allow list and, if the site is on this machine,
  * its loopback addresses. In production any program on the machine of a visitor could listen there.
@@ -23,7 +26,8 @@ export class Redirects {
   /** The requested URL if allowed, otherwise the site's. */
   resolve(wanted: string | undefined, referer?: string): string {
     const url = URL.parse(wanted || referer || '');
-    return url && this.isAllowed(url) ? url.href : this.site.href;
+    // Escaped letters make it longer, and a referer may have any length.
+    return url && url.href.length <= MAX_REDIRECT_LENGTH && this.isAllowed(url) ? url.href : this.site.href;
   }
 
   isOurs(address: string): boolean {

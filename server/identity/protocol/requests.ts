@@ -3,6 +3,7 @@ import { EMAIL_TYPES } from '../email/email-verification.js';
 import { codeChallengeFields } from '../flows/code-challenge.js';
 import { MAX_METADATA_BYTES } from '../users/metadata.js';
 import { validationFailed } from '../auth-error.js';
+import { MAX_REDIRECT_LENGTH } from './redirects.js';
 
 /** NUL and lone surrogates are valid JSON, but PostgreSQL cannot store them. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
@@ -45,7 +46,7 @@ export const refreshGrant = z.object({ refresh_token: text(1000) });
 
 export const pkceGrant = z.object({ auth_code: text(1000), code_verifier: text(1000) });
 
-export const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
+export const redirectQuery = z.object({ redirect_to: z.string().max(MAX_REDIRECT_LENGTH).optional() });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
 const emailType = z.enum(EMAIL_TYPES);
