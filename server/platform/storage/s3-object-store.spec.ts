@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Clock } from '../clock.js';
+import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Config } from '../config/config.js';
+import { HOUR_MS } from '../durations/contract.js';
 import { S3ObjectStore } from './s3-object-store.js';
 
 let server: Server;
 let status: number;
 let objects: S3ObjectStore;
+let now = new Date();
 
 beforeAll(async () => {
   server = createServer((_request, response) => response.writeHead(status).end()).listen(0, '127.0.0.1');
@@ -19,7 +21,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: 'a',
     S3_SECRET_ACCESS_KEY: 'b',
   };
-  objects = new S3ObjectStore(config as Config, 'keepsake', new Clock());
+  objects = new S3ObjectStore(config as Config, 'keepsake', { now: () => now });
 });
 afterAll(() => void server.close());
 
@@ -35,4 +37,19 @@ it.each([
 it('a bucket that answers 200 can be used', async () => {
   status = 200;
   await expect(objects.ping()).resolves.toBeUndefined();
+});
+
+it('a URL is signed once, until it changes', async () => {
+  const presign = jest.spyOn(S3RequestPresigner.prototype, 'presign');
+  const url = () => objects.signedUrl('photos/1.jpg', { expiresIn: 3_600 });
+  const first = await url();
+  expect(await url()).toBe(first);
+  expect(presign).toHaveBeenCalledTimes(1);
+  const others = [
+    await objects.signedUrl('photos/2.jpg', { expiresIn: 3_600 }),
+    await objects.signedUrl('photos/1.jpg', { expiresIn: 60 }),
+    await objects.signedUrl('photos/1.jpg', { expiresIn: 3_600, downloadAs: 'one.jpg' }),
+  ];
+  now = new Date(now.getTime() + HOUR_MS);
+  expect(new Set([first, ...others, await url()]).size).toBe(5);
 });
