@@ -185,6 +185,16 @@ describe('a deleted product', () => {
     expect((await desk.list()).products.map((product) => product.id)).not.toContain(id);
   });
 
+  it('is listed among the deleted ones until it is restored', async () => {
+    const { id, deleted_at: deletedAt } = await desk.create();
+    const deleted = async () => (await desk.list({ state: 'deleted' })).products.find((product) => product.id === id);
+    expect([deletedAt, await deleted()]).toEqual([null, undefined]);
+    await remove(id);
+    expect(await deleted()).toMatchObject({ deleted_at: expect.any(String) });
+    await restore(id);
+    expect(await deleted()).toBeUndefined();
+  });
+
   it('comes back unchanged, however often it is restored', async () => {
     const product = await desk.create();
     await remove(product.id);

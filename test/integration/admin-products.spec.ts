@@ -134,7 +134,8 @@ describe('a new product', () => {
     const product = await desk.create({ name: '  The Quokka Mug ' });
     expect(product).toEqual({
       ...newProductBody({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
-      ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1, created_at: expect.any(String) },
+      ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1 },
+      ...{ created_at: expect.any(String), deleted_at: null },
       image_sizes: desk.images.map(() => ({ width: 400, height: 500 })),
     });
     expect((await desk.list({ limit: '1' })).products).toEqual([product]);

@@ -17,6 +17,7 @@ export const adminProduct = product.omit({ image_alts: true, image_colors: true,
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),
+  deleted_at: z.iso.datetime().nullable(),
   /** Incremented with every change by the owner. */
   version: z.number().int(),
 });
@@ -26,8 +27,11 @@ export const adminProductQuery = pageQuery.extend({
   /** Part of the name. */
   search: searchText,
   category: category.optional(),
-  /** `low-stock`: active products that stop selling at zero and have at most LOW_STOCK units left. */
-  state: z.enum(['active', 'inactive', 'low-stock']).optional(),
+  /**
+   * `low-stock`: active products that stop selling at zero and have at most LOW_STOCK units left. Only `deleted` lists
+   * deleted products.
+   */
+  state: z.enum(['active', 'inactive', 'low-stock', 'deleted']).optional(),
 });
 export type AdminProductQuery = z.infer<typeof adminProductQuery>;
 

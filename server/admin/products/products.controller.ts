@@ -37,13 +37,16 @@ export class AdminProductsController {
   constructor(private readonly products: ProductManagement) {}
 
   @Get()
-  @ApiCall('Lists products, newest first, including those that are not for sale.', { answer: { adminProductList } })
+  @ApiCall('Lists products, newest first, including those that are not for sale; or the deleted ones.', {
+    answer: { adminProductList },
+  })
   async list(@Query(new ZodPipe(adminProductQuery)) query: AdminProductQuery): Promise<AdminProductList> {
     const { search, category, state, after, limit } = query;
     const filter = {
       search,
       category,
-      isActive: state && state !== 'inactive',
+      isActive: state && state !== 'deleted' ? state !== 'inactive' : undefined,
+      isDeleted: state === 'deleted',
       maxUnitsLeft: state === 'low-stock' ? LOW_STOCK : undefined,
     };
     const { rows, next, total } = await this.products.list(filter, { after, limit });
@@ -135,6 +138,7 @@ function toAdminProduct(entity: Product): AdminProduct {
     reserved_quantity: heldUnitsOf(entity),
     stop_selling_at_zero: entity.stopSellingAtZero,
     is_active: entity.isActive,
+    deleted_at: entity.deletedAt?.toISOString() ?? null,
     version: entity.version,
   };
 }

@@ -28,6 +28,8 @@ export interface OwnerProductFilter {
   search?: string | undefined;
   category?: Category | undefined;
   isActive?: boolean | undefined;
+  /** Only deleted products, instead of only the others. */
+  isDeleted?: boolean | undefined;
   /** Only products that stop selling at zero and have at most this many unreserved units. */
   maxUnitsLeft?: number | undefined;
 }
@@ -48,7 +50,7 @@ interface ProductChange {
   after: ProductDraft | null;
 }
 
-/** The owner's product management. Only `restore` finds deleted products. */
+/** The owner's product management. Only `list` and `restore` find deleted products. */
 @Injectable()
 export class ProductManagement {
   constructor(
@@ -175,9 +177,9 @@ export class ProductManagement {
   }
 }
 
-function conditionsOf({ search, category, isActive, maxUnitsLeft }: OwnerProductFilter): FilterQuery<Product> {
+function conditionsOf({ search, category, isActive, isDeleted, maxUnitsLeft }: OwnerProductFilter): FilterQuery<Product> {
   return {
-    deletedAt: null,
+    deletedAt: isDeleted ? { $ne: null } : null,
     ...(search !== undefined && { [raw('platform.folded(name)')]: { $like: raw('platform.contains_pattern(?)', [search]) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),

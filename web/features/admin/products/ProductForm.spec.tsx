@@ -20,6 +20,7 @@ const MUG: AdminProduct = {
   reserved_quantity: 2,
   stop_selling_at_zero: true,
   is_active: true,
+  deleted_at: null,
   image_urls: ['/mug'],
   print_areas: [null],
   word_fields: [],

@@ -19,7 +19,7 @@ import { ProductDialog } from './ProductDialog.js';
 import { useAdminProductsQuery } from './products-api.js';
 import { ProductsTable } from './ProductsTable.js';
 
-const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
+const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock', deleted: 'Deleted' };
 
 /** All products, and the dialog that creates and edits them. */
 export default function ProductsTab() {
@@ -97,7 +97,7 @@ export default function ProductsTab() {
           products={data?.products}
           onEdit={({ id }) => dialog.open({ kind: 'edit', id })}
           onDuplicate={({ id }) => dialog.open({ kind: 'copy', id })}
-          onDeleted={() => document.getElementById('products-title')?.focus()}
+          onGone={() => document.getElementById('products-title')?.focus()}
         />
       </ListPage>
       {target && (

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -12,6 +13,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/products/contract.js';
+import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { busyProps } from '../../../shared/ui/busy-props.js';
@@ -24,7 +26,8 @@ import { useProductActions } from './use-product-actions.js';
 interface ProductActions {
   onEdit: (product: AdminProduct) => void;
   onDuplicate: (product: AdminProduct) => void;
-  onDeleted: () => void;
+  /** Called when a product was deleted or restored, which leaves the list. */
+  onGone: () => void;
 }
 
 interface ProductsTableProps extends ProductActions {
@@ -32,15 +35,15 @@ interface ProductsTableProps extends ProductActions {
   products: readonly AdminProduct[] | undefined;
 }
 
-export function ProductsTable({ products, onEdit, onDuplicate, onDeleted }: ProductsTableProps) {
-  const columns = useMemo(() => columnsWith({ onEdit, onDuplicate, onDeleted }), [onEdit, onDuplicate, onDeleted]);
+export function ProductsTable({ products, onEdit, onDuplicate, onGone }: ProductsTableProps) {
+  const columns = useMemo(() => columnsWith({ onEdit, onDuplicate, onGone }), [onEdit, onDuplicate, onGone]);
   return (
     <DashboardGrid
       aria-labelledby="products-title"
       below={82.5}
       columns={columns}
       rows={products}
-      renderCard={(product) => <ProductCard product={product} onEdit={onEdit} onDuplicate={onDuplicate} onDeleted={onDeleted} />}
+      renderCard={(product) => <ProductCard product={product} onEdit={onEdit} onDuplicate={onDuplicate} onGone={onGone} />}
     />
   );
 }
@@ -138,7 +141,8 @@ function Stock({ product }: { product: AdminProduct }) {
 
 function State({ product }: { product: AdminProduct }) {
   const { setActive, isBusy } = useProductActions();
-  const { name, is_active: isActive } = product;
+  const { name, is_active: isActive, deleted_at: deletedAt } = product;
+  if (deletedAt) return <Chip color="neutral" label={`Deleted ${shortDate(deletedAt)}`} />;
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
       <Chip color={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
@@ -153,9 +157,17 @@ function State({ product }: { product: AdminProduct }) {
   );
 }
 
-function Actions({ product, onEdit, onDuplicate, onDeleted }: ProductActions & { product: AdminProduct }) {
-  const { remove, isBusy } = useProductActions();
-  const { id, name } = product;
+function Actions({ product, onEdit, onDuplicate, onGone }: ProductActions & { product: AdminProduct }) {
+  const { remove, restore, isBusy } = useProductActions();
+  const { id, name, deleted_at: deletedAt } = product;
+  if (deletedAt) {
+    const bringBack = () => void restore(product).then((isBack) => isBack && onGone());
+    return (
+      <Button variant="outlined" size="small" aria-label={`Restore ${name}`} {...busyProps(isBusy, bringBack)}>
+        Restore
+      </Button>
+    );
+  }
   return (
     <Stack direction="row" sx={{ width: '100%', justifyContent: 'space-between' }}>
       <IconButton aria-label={`Edit ${name}`} title="Edit" onClick={() => onEdit(product)}>
@@ -176,7 +188,7 @@ function Actions({ product, onEdit, onDuplicate, onDeleted }: ProductActions & {
         color="error"
         aria-label={`Delete ${name}`}
         title="Delete"
-        {...busyProps(isBusy, () => void remove(product).then((gone) => gone && onDeleted()))}
+        {...busyProps(isBusy, () => void remove(product).then((gone) => gone && onGone()))}
       >
         <TrashIcon size={20} aria-hidden />
       </IconButton>

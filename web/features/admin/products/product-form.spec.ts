@@ -18,6 +18,7 @@ const PRODUCT: AdminProduct = {
   reserved_quantity: 0,
   stop_selling_at_zero: true,
   is_active: false,
+  deleted_at: null,
   image_urls: ['/a.webp', '/b.webp'],
   print_areas: [null, null],
   word_fields: [],
@@ -113,7 +114,7 @@ describe('the form', () => {
   });
 
   it('reads an unchanged product as it was', () => {
-    const { id, price, reserved_quantity, created_at, version, ...written } = PRODUCT;
+    const { id, price, reserved_quantity, created_at, deleted_at, version, ...written } = PRODUCT;
     expect(productForm.parse(form())).toEqual(written);
   });
 

@@ -55,6 +55,7 @@ const productOf = (name: string): AdminProduct => ({
   reserved_quantity: 0,
   stop_selling_at_zero: true,
   is_active: true,
+  deleted_at: null,
   image_urls: ['/one'],
   print_areas: [null],
   word_fields: [],
@@ -172,6 +173,21 @@ describe('without an answer', () => {
     await waitFor(() => expect(toasts()).toMatchObject([{ message: 'Failed to update product' }]));
     await waitFor(() => expect(calls.filter((call) => call === 'GET admin/products')).toHaveLength(2));
   });
+});
+
+it('a deleted product is found by the filter, and restored from there', async () => {
+  products = [{ ...productOf('Mug'), deleted_at: '2026-11-28T10:00:00.000Z' }];
+  answers['POST admin/products/mug/restore'] = () => {
+    products = [];
+    return { data: productOf('Mug') };
+  };
+  const { toasts } = open();
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Status' }), { target: { value: 'deleted' } });
+  expect(address()).toBe('/products?state=deleted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore Mug' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: 'Mug is back.' }]));
+  expect(await screen.findByText('No products match')).toBeTruthy();
+  expect(document.activeElement?.id).toBe('products-title');
 });
 
 describe('the form', () => {

@@ -10,15 +10,18 @@ export function useProductActions() {
   const toast = useToast();
   const [switchProduct, switching] = useSwitchProductMutation();
   const [deleteProduct, deleting] = useDeleteProductMutation();
-  const [restoreProduct] = useRestoreProductMutation();
+  const [restoreProduct, restoring] = useRestoreProductMutation();
 
-  const restore = async (product: AdminProduct) => {
+  /** @returns whether the product is back */
+  const restore = async (product: AdminProduct): Promise<boolean> => {
     try {
       await restoreProduct(product.id).unwrap();
       toast({ tone: 'success', title: 'Success', message: `${product.name} is back.` });
+      return true;
     } catch (error) {
       const message = `${product.name} could not be brought back. ${failureMessage(error)}`;
       toast({ tone: 'error', title: 'Error', message, ...tryAgain(error, () => void restore(product)) });
+      return false;
     }
   };
 
@@ -43,5 +46,5 @@ export function useProductActions() {
     }
   };
 
-  return { isBusy: switching.isLoading || deleting.isLoading, setActive, remove };
+  return { isBusy: switching.isLoading || deleting.isLoading || restoring.isLoading, setActive, remove, restore };
 }
