@@ -115,7 +115,7 @@ export class CalendarReminders {
       const isAsked = calendar.remindMe && !calendar.deletedAt && calendar.year + 1 === reminder.year;
       const pictures = isAsked ? await this.picturesToContinue(calendar, em) : null;
       const account = pictures === null ? null : await this.accounts.lockAccount(em, calendar.userId);
-      const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'calendars') : null;
+      const unsubscribe = account?.email ? await this.subscriptions.linkFor(em, account.email, 'calendars') : null;
       if (!account?.email || !unsubscribe || pictures === null) {
         await em.execute('delete from calendars.reminders where id = ?', [reminder.id]);
         return;

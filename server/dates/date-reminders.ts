@@ -130,7 +130,7 @@ export class DateReminders {
       const [reminder] = await this.database.queryIn<DueReminder>(em, statement);
       if (!reminder) return;
       const account = reminder.isWanted ? await this.accounts.lockAccount(em, reminder.userId) : null;
-      const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'dates') : null;
+      const unsubscribe = account?.email ? await this.subscriptions.linkFor(em, account.email, 'dates') : null;
       if (!account?.email || !unsubscribe) {
         await em.execute('delete from dates.reminders where id = ?', [reminder.id]);
         return;

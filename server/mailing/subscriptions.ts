@@ -7,6 +7,7 @@ import {
   CONFIG,
   type Config,
   Database,
+  type EntityManager,
   KeepsakeSecret,
   type UnsubscribeLink,
 } from '../platform/index.js';
@@ -28,9 +29,12 @@ export class Subscriptions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail. */
-  async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
-    const subscription = (await this.findOrCreate(email, topic)) ?? (await this.takeOverFormer(email, topic));
+  /**
+   * The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail.
+   * @param em of the transaction that sends the mail: another connection would wait for those that other mails hold
+   */
+  async linkFor(em: EntityManager, email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
+    const subscription = (await this.findOrCreate(em, email, topic)) ?? (await this.takeOverFormer(em, email, topic));
     const isWanted = subscription && !subscription.unsubscribed_at;
     return isWanted ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${subscription.id}` } : null;
   }
@@ -63,30 +67,31 @@ export class Subscriptions {
   }
 
   /** @returns undefined while there is something that `takeOverFormer` has to take over */
-  private async findOrCreate(email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
-    const [row] = await this.database.query<StoredSubscription>({
+  private async findOrCreate(em: EntityManager, email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
+    const recipient = recipientOf(email);
+    const [row] = await this.database.queryIn<StoredSubscription>(em, {
       name: 'find or create subscription',
       text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at)
-        select gen_random_uuid(), $1, $2, $3 where not exists (
+        select $5::uuid, $1, $2, $3 where not exists (
           select from mailing.subscriptions former where recipient = any($4) and topic = $2 and (unsubscribed_at is not null
             or not exists (select from mailing.subscriptions where recipient = $1 and topic = $2)))
         on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
-      values: [recipientOf(email), topic, this.clock.now(), this.formerRecipientsOf(email)],
+      values: [recipient, topic, this.clock.now(), this.formerRecipientsOf(email), this.keyOf(recipient, topic)],
     });
     return row;
   }
 
   /** Moves the subscription that was stored for this spelling to the mailbox. Where the mailbox has one, it only takes over who unsubscribed. */
-  private async takeOverFormer(email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
+  private async takeOverFormer(em: EntityManager, email: string, topic: MailTopic): Promise<StoredSubscription | undefined> {
     const values = [recipientOf(email), this.formerRecipientsOf(email), topic];
-    await this.database.query({
+    await this.database.queryIn(em, {
       name: 'take over subscription',
       text: `update mailing.subscriptions set recipient = $1 where id = (
           select id from mailing.subscriptions where recipient = any($2) and topic = $3 order by unsubscribed_at nulls last limit 1)
         and not exists (select from mailing.subscriptions where recipient = $1 and topic = $3)`,
       values,
     });
-    await this.database.query({
+    await this.database.queryIn(em, {
       name: 'take over unsubscribing',
       text: `with former as (
           delete from mailing.subscriptions where recipient = any($2) and topic = $3 and unsubscribed_at is not null
@@ -95,7 +100,14 @@ export class Subscriptions {
         where recipient = $1 and topic = $3 and exists (select from former)`,
       values,
     });
-    return this.findOrCreate(email, topic);
+    return this.findOrCreate(em, email, topic);
+  }
+
+  /** The same again if the transaction that stored it was lost after the mail with the link was sent. */
+  private keyOf(recipient: string, topic: MailTopic): string {
+    const hash = createHmac('sha256', this.secret.current).update(`unsubscribe ${topic} ${recipient}`).digest('hex');
+    // A UUID of version 8.
+    return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
   }
 
   private recipientsOf(email: string): string[] {

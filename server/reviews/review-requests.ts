@@ -110,7 +110,7 @@ export class ReviewRequests {
       if (!request || request.sentAt) return;
       const purchase = await this.purchases.find(em, { id: request.orderId });
       if (purchase && (await this.hasUnreviewed(em, purchase))) {
-        const unsubscribe = await this.subscriptions.linkFor(purchase.email, 'reviews');
+        const unsubscribe = await this.subscriptions.linkFor(em, purchase.email, 'reviews');
         const mail = reviewRequestMail(purchase, this.links.linkTo(purchase.orderNumber), request.id);
         if (unsubscribe) await this.mailer.send(em, { ...mail, unsubscribe });
       }

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../server/platform/durations/contract.js';
 import { addCalendarProduct, beginCalendar, changeCalendar, setPage } from '../support/calendar-data.js';
 import { addPicture } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
+import { unsubscribeLink } from '../support/unsubscribe-link.js';
 
 const SEPTEMBER = '2027-09-01T08:00:00Z';
 const MOM = {
@@ -79,7 +80,7 @@ it('is not sent to those who began the next calendar, who unsubscribed, or whose
   const [begun, unsubscribed, empty] = [await customer(), await customer(), await customer({ dates: [] })];
   await beginCalendar(shop, begun.person, productId, { year: 2028 });
   const subscriptions = shop.web.app.get(Subscriptions);
-  const link = await subscriptions.linkFor(unsubscribed.email, 'calendars');
+  const link = await unsubscribeLink(shop, unsubscribed.email, 'calendars');
   await subscriptions.change(new URL(link!.url).searchParams.get('key')!, false);
   await setPage(shop, empty.person, empty.id, 1, null);
   moveTo(SEPTEMBER);
@@ -91,7 +92,7 @@ it('is not sent to those who began the next calendar, who unsubscribed, or whose
 it('is not added again and again for a mail that is not sent', async () => {
   const [unsubscribed, empty, unsold] = [await customer(), await customer({ dates: [] }), await customer()];
   const subscriptions = shop.web.app.get(Subscriptions);
-  const link = await subscriptions.linkFor(unsubscribed.email, 'calendars');
+  const link = await unsubscribeLink(shop, unsubscribed.email, 'calendars');
   await subscriptions.change(new URL(link!.url).searchParams.get('key')!, false);
   await setPage(shop, empty.person, empty.id, 1, null);
   await shop.sql('update calendars.calendars set product_id = gen_random_uuid() where id = $1', [unsold.id]);

@@ -1,7 +1,6 @@
 import type { CartReminderStats } from '../../server/admin/overview/contract.js';
 import { CartReminders } from '../../server/checkout/index.js';
 import { BuyerErasure } from '../../server/checkout/upkeep/buyer-erasure.js';
-import { Subscriptions } from '../../server/mailing/index.js';
 import type { RestoredCart } from '../../server/checkout/marketing/reminders/contract.js';
 import {
   addPicture,
@@ -14,6 +13,7 @@ import {
   waitForPaymentState,
 } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
+import { unsubscribeLink } from '../support/unsubscribe-link.js';
 import { until } from '../support/until.js';
 import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
@@ -94,7 +94,7 @@ describe('a cart reminder', () => {
     [
       'belongs to a customer who unsubscribed',
       async (email) => {
-        const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
+        const link = await unsubscribeLink(shop, email, 'carts');
         await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
       },
     ],

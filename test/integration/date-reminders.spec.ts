@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CATEGORIES } from '../../server/catalog/contract.js';
 import type { DateDraft } from '../../server/dates/contract.js';
 import { DateReminders, RememberedDates } from '../../server/dates/index.js';
-import { Subscriptions } from '../../server/mailing/index.js';
 import { insertProduct } from '../support/catalog-data.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
+import { unsubscribeLink } from '../support/unsubscribe-link.js';
 import { until } from '../support/until.js';
 import { DAY_MS, HOUR_MS } from '../../server/platform/durations/contract.js';
 
@@ -184,7 +184,7 @@ describe('a reminder', () => {
     [
       'unsubscribed',
       async ({ email }) => {
-        const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'dates');
+        const link = await unsubscribeLink(shop, email, 'dates');
         await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
       },
     ],

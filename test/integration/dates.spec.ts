@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DateDraft, RememberedDate, RememberedDateList } from '../../server/dates/contract.js';
 import { RememberedDates } from '../../server/dates/index.js';
-import { Subscriptions } from '../../server/mailing/index.js';
 import { TestShop } from '../support/test-shop.js';
+import { unsubscribeLink } from '../support/unsubscribe-link.js';
 import { until } from '../support/until.js';
 import { DAY_MS } from '../../server/platform/durations/contract.js';
 
@@ -122,7 +122,7 @@ describe('a date', () => {
 
   it('says that its mails were unsubscribed from, with the key that lets them come again', async () => {
     expect((await list()).unsubscribed_key).toBeNull();
-    const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor('nora@example.com', 'dates');
+    const link = await unsubscribeLink(shop, 'nora@example.com', 'dates');
     const key = new URL(link?.url ?? '').searchParams.get('key');
     await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed: false } });
     expect((await list()).unsubscribed_key).toBe(key);

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const linkFor = (email: string) => shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
+const subscriptions = () => shop.web.app.get(Subscriptions, { strict: false });
+const database = () => shop.web.app.get(Database);
+const linkFor = (email: string) => subscriptions().linkFor(database().fork(), email, 'carts');
 
 async function keyOf(email: string): Promise<string> {
   return new URL((await linkFor(email))?.url ?? '').searchParams.get('key') ?? '';
@@ -35,12 +37,23 @@ function withNewSecret(KEEPSAKE_FORMER_SECRETS: string[]): Subscriptions {
 }
 
 describe('a mail that can be unsubscribed from', () => {
-  it('takes one query', async () => {
-    const query = jest.spyOn(shop.web.app.get(Database), 'query');
+  it('takes one query, in the transaction of the mail', async () => {
+    const [own, other] = [jest.spyOn(database(), 'queryIn'), jest.spyOn(database(), 'query')];
     await linkFor('one-query@example.com');
     await linkFor('one-query@example.com');
-    expect(query).toHaveBeenCalledTimes(2);
-    query.mockRestore();
+    expect([own.mock.calls.length, other.mock.calls.length]).toEqual([2, 0]);
+    own.mockRestore();
+    other.mockRestore();
+  });
+
+  it('has a link that works although the transaction of the mail was lost', async () => {
+    let sent: unknown;
+    const sending = database().transaction(async (em) => {
+      sent = await subscriptions().linkFor(em, 'lost@example.com', 'carts');
+      throw new Error('The database is gone.');
+    });
+    await expect(sending).rejects.toThrow('gone');
+    expect(await linkFor('lost@example.com')).toEqual(sent);
   });
 
   it('has the headers of RFC 8058 and a link that anyone can see', async () => {
@@ -75,14 +88,14 @@ describe('a mail that can be unsubscribed from', () => {
   it('stays stopped when the secret of the shop changes', async () => {
     const former = await keyOf('rotated@example.com');
     await shop.json('PUT', `/api/mail-subscriptions/${former}`, { body: { is_subscribed: false } });
-    expect(await withNewSecret([]).linkFor('rotated@example.com', 'carts')).toBeNull();
+    expect(await withNewSecret([]).linkFor(database().fork(), 'rotated@example.com', 'carts')).toBeNull();
   });
 
   it('stays stopped where the address was stored hashed with a former secret', async () => {
     await storeFormer('hashed@example.com');
     expect(await withNewSecret([]).unsubscribedKey('hashed@example.com', 'carts')).toBeNull();
     const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
-    expect(await withNewSecret([KEEPSAKE_SECRET]).linkFor('hashed@example.com', 'carts')).toBeNull();
+    expect(await withNewSecret([KEEPSAKE_SECRET]).linkFor(database().fork(), 'hashed@example.com', 'carts')).toBeNull();
   });
 
   it('stays stopped where the address was stored hashed with the secret', async () => {

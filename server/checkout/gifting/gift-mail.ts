@@ -57,7 +57,7 @@ export class GiftMail {
     const kept = await listKept(em, [order], await em.find(OrderLine, { orderId: order.id }));
     const count = kept.filter(({ line }) => hasPdf(line)).length;
     if (count === 0) return;
-    const unsubscribe = await this.subscriptions.linkFor(gift.receiverEmail, 'gifts');
+    const unsubscribe = await this.subscriptions.linkFor(em, gift.receiverEmail, 'gifts');
     gift.declinedAt = unsubscribe ? null : this.clock.now();
     if (!unsubscribe) return;
     if (!gift.sentAt && !(await this.unconfirmed.allowsMailTo(em, gift.receiverEmail, 'gift')))

@@ -103,7 +103,7 @@ export class CartReminders {
       const order = await em.findOneOrFail(Order, { id: orderId });
       const to = (await isLeftBehind(em, order)) && (await this.recipientOf(em, order));
       const contents = await this.carts.read(em, orderId);
-      const unsubscribe = to && (await this.subscriptions.linkFor(to, 'carts'));
+      const unsubscribe = to && (await this.subscriptions.linkFor(em, to, 'carts'));
       if (!to || !unsubscribe || contents.lines.length === 0) return;
       if (!(await this.unconfirmed.allowsMailTo(em, to, 'cart'))) return;
       // Uses the product's current image, because the order's image may be deleted.
