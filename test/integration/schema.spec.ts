@@ -73,6 +73,18 @@ describe('entities and migrations', () => {
     expect(enums.sort()).toEqual(listed.map(({ column }) => column).sort());
   });
 
+  it('have an index for each foreign key: without one, each deleted row would scan the other table', async () => {
+    const scanned = await orm.em.fork().execute<{ key: string }[]>(
+      `select conrelid::regclass || ' ' || attname as key
+       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where contype = 'f' and connamespace <> 'bullmq'::regnamespace and not exists (
+         select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+           and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
+       order by 1`,
+    );
+    expect(scanned.map(({ key }) => key)).toEqual([]);
+  });
+
   it('make what a new row does not name null, as its type says', () => {
     const letter = {
       id: uuidv7(),

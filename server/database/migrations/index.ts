@@ -13,6 +13,7 @@ import { Disputes } from './disputes.js';
 import { ErasedWords } from './erased-words.js';
 import { FirstToPay } from './first-to-pay.js';
 import { FoldedSearch } from './folded-search.js';
+import { ForeignKeyIndexes } from './foreign-key-indexes.js';
 import { FreeRetries } from './free-retries.js';
 import { GenerationSchema } from './generation.js';
 import { GenerationSources } from './generation-sources.js';
@@ -98,4 +99,5 @@ export const migrations = [
   ReprintReleases,
   PartnerKinds,
   PhoneRemovals,
+  ForeignKeyIndexes,
 ];
