@@ -60,7 +60,8 @@ export class LinePrints {
     line.revision += 1;
     Object.assign(line, { words: change.words, labels: [...change.labels] });
     if (isOther.picture) await this.setPicture(em, line, change.pictureId);
-    await this.prints.restart(em, order, line, !isAnyMissing(await this.requests.missingOf(em, line)));
+    const isComplete = !isAnyMissing(await this.requests.missingOf(em, line));
+    await this.prints.restart(em, order, line, { isComplete });
     em.create(LineChange, {
       orderLineId: line.id,
       revision: line.revision,

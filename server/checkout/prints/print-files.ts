@@ -194,7 +194,7 @@ export class PrintFiles {
   }
 
   /** Starts over with a changed line, in the transaction of `em` that has locked the order. */
-  async restart(em: EntityManager, order: Order, line: OrderLine, isComplete: boolean): Promise<void> {
+  async restart(em: EntityManager, order: Order, line: OrderLine, { isComplete }: { isComplete: boolean }): Promise<void> {
     const { id: orderLineId, orderId, revision } = line;
     line.viewKey = null;
     await this.issues.settle(em, order, ({ detail }) => detail.orderLineId === orderLineId);

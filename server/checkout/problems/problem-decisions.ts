@@ -102,10 +102,10 @@ export class ProblemDecisions {
   async undo(actorId: string, reportId: string): Promise<string> {
     return this.onReport(reportId, async (em, order, report) => {
       if (!report.decision) return;
-      if (report.decision === 'refund') throw fixed('A refund can’t be undone.');
-      if (report.decision === 'answer' && report.notifiedAt) throw fixed('Your answer was sent already.');
+      if (report.decision === 'refund') throw cannotUndo('A refund can’t be undone.');
+      if (report.decision === 'answer' && report.notifiedAt) throw cannotUndo('Your answer was sent already.');
       const open = await em.count(ProblemReport, { orderLineId: report.orderLineId, decidedAt: null });
-      if (open > 0) throw fixed('The customer has reported another problem with this gift since.');
+      if (open > 0) throw cannotUndo('The customer has reported another problem with this gift since.');
       if (report.decision === 'reprint') await this.cancelReprint(em, order, report);
       reopen(report);
       this.record(em, actorId, order, report, 'problem-reopened');
@@ -117,7 +117,7 @@ export class ProblemDecisions {
 
   /** @throws AppError CHECKOUT.PROBLEM_DECIDED. The order must be locked. */
   decide(em: EntityManager, order: Order, report: ProblemReport, { actorId, decision, message }: Decision): void {
-    if (report.decision) throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+    if (report.decision) throw alreadyDecided();
     const now = this.clock.now();
     // A buyer who was erased gets no mail, and nothing that may name them is kept.
     const answer = order.buyerErasedAt ? null : message || null;
@@ -130,7 +130,7 @@ export class ProblemDecisions {
 
   private async cancelReprint(em: EntityManager, order: Order, report: ProblemReport): Promise<void> {
     const reprint = await em.findOneOrFail(Reprint, { reportId: report.id, cancelledAt: null });
-    if (await hasBegun(em, order, reprint)) throw fixed('It is being made or sent already.');
+    if (await hasBegun(em, order, reprint)) throw cannotUndo('It is being made or sent already.');
     if (!reprint.releasedAt) await this.requests.withdraw(em, reprint.orderLineId);
     reprint.cancelledAt = this.clock.now();
     await this.stock.putBack(em, [{ productId: report.productId, quantity: reprint.takenQuantity }]);
@@ -142,8 +142,7 @@ export class ProblemDecisions {
     work: (em: EntityManager, order: Order, report: ProblemReport) => Promise<void>,
   ): Promise<string> {
     return this.onReport(reportId, async (em, order, report) => {
-      if (report.decision)
-        throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+      if (report.decision) throw alreadyDecided();
       await work(em, order, report);
     });
   }
@@ -190,6 +189,10 @@ export function problemNotFound(): AppError {
   return new AppError('CHECKOUT.PROBLEM_NOT_FOUND', 'We couldn’t find this problem.');
 }
 
-function fixed(message: string): AppError {
+export function alreadyDecided(): AppError {
+  return new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+}
+
+function cannotUndo(message: string): AppError {
   return new AppError('CHECKOUT.PROBLEM_FIXED', message);
 }

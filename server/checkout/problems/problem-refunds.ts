@@ -6,7 +6,7 @@ import { Order } from '../model/order.entity.js';
 import { findLiveItems, RefundItem } from '../model/refund-item.entity.js';
 import { Refund, refundableCents } from '../model/refund.entity.js';
 import { type ChosenItem, priceItems, type RefundableItem, refundableItems, Refunds } from '../payments/index.js';
-import { ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
+import { alreadyDecided, ProblemDecisions, problemNotFound, reopen } from './problem-decisions.js';
 import { ProblemReport } from './problem-report.entity.js';
 
 /** The possible refund for the reported units. */
@@ -84,7 +84,7 @@ export class ProblemRefunds {
   private async itemsOf(em: EntityManager, report: ProblemReport, idempotencyKey: string): Promise<ChosenItem[]> {
     const before = await em.findOne(Refund, { orderId: report.orderId, idempotencyKey });
     if (before) return em.find(RefundItem, { refundId: before.id });
-    if (report.decision) throw new AppError('CHECKOUT.PROBLEM_DECIDED', 'This problem was decided already. The page shows how.');
+    if (report.decision) throw alreadyDecided();
     const order = await em.findOneOrFail(Order, { id: report.orderId });
     const offer = (await this.offers(em, [order], [report])).get(report.id);
     if (!offer) throw new AppError('CHECKOUT.REFUND_TOO_LARGE', 'This gift was already refunded, or is being refunded.');

@@ -21,6 +21,15 @@ const SENT_MS = 6 * HOUR_MS;
 const TRACKING_TIMEOUT_MS = 21 * DAY_MS;
 const MAX_WORDS = 300;
 
+interface News {
+  order: Order;
+  production: Production;
+  /** The order at the partner. */
+  at: PartnerOrder;
+  items: readonly ProductionItem[];
+  lines: readonly OrderLine[];
+}
+
 /** Applies what the partner says of an order, which may be late, repeated and in any order. */
 @Injectable()
 export class ProductionNews {
@@ -45,8 +54,9 @@ export class ProductionNews {
     if (at.state === 'cancelled' && production.state !== 'sent') return this.endCancelled(em, order, production);
     this.moveForward(order, production, at);
     await this.parcels.follow(em, order, production.id, parcelNews(at.shipments, items));
-    await this.followItems(em, order, production, at, items, lines);
-    await this.raiseProblems(em, order, production, at, items, lines);
+    const news: News = { order, production, at, items, lines };
+    await this.followItems(em, news);
+    await this.raiseProblems(em, news);
     if (production.cancelAskedAt && !production.cancelRefusedAt) return this.clock.now();
     return this.nextLook(production, at, items);
   }
@@ -78,11 +88,7 @@ export class ProductionNews {
    */
   private async followItems(
     em: EntityManager,
-    order: Order,
-    { id: productionId, state }: Production,
-    { shipments }: PartnerOrder,
-    items: readonly ProductionItem[],
-    lines: readonly OrderLine[],
+    { order, production: { id: productionId, state }, at: { shipments }, items, lines }: News,
   ): Promise<void> {
     if (state !== 'sent') return;
     const parcels = (await findParcels(em, [order])).filter((each) => each.parcel.productionId === productionId);
@@ -100,11 +106,7 @@ export class ProductionNews {
 
   private async raiseProblems(
     em: EntityManager,
-    order: Order,
-    { id: productionId, cancelReason }: Production,
-    { issues }: PartnerOrder,
-    items: readonly ProductionItem[],
-    lines: readonly OrderLine[],
+    { order, production: { id: productionId, cancelReason }, at: { issues }, items, lines }: News,
   ): Promise<void> {
     if (cancelReason) return;
     for (const { code: problem, description, itemReference, isFinal } of issues) {

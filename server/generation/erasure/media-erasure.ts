@@ -155,7 +155,7 @@ export class MediaErasure {
        where (deleted_at <= ? or (user_id is not null and uploaded_at <= ?) or (user_id is null and uploaded_at <= ?))
          and not ${IS_IN_USE}
        limit ?`,
-      [undoDeadline(this.clock.now()), this.retentionStart(false), this.retentionStart(true), BATCH],
+      [undoDeadline(this.clock.now()), this.retentionStart(), this.testRetentionStart(), BATCH],
     );
     return rows.map(({ id }) => id);
   }
@@ -163,7 +163,7 @@ export class MediaErasure {
   private async dueTestGenerations(): Promise<string[]> {
     const isDue = {
       userId: null,
-      createdAt: { $lte: this.retentionStart(true) },
+      createdAt: { $lte: this.testRetentionStart() },
       status: { $nin: ['queued' as const, 'running' as const] },
     };
     const due = await this.database
@@ -174,12 +174,16 @@ export class MediaErasure {
 
   private isDue({ userId, uploadedAt, deletedAt }: Photo): boolean {
     const isDeleted = Boolean(deletedAt && deletedAt <= undoDeadline(this.clock.now()));
-    return isDeleted || uploadedAt <= this.retentionStart(!userId);
+    return isDeleted || uploadedAt <= (userId ? this.retentionStart() : this.testRetentionStart());
   }
 
-  /** Photos uploaded before this moment are deleted. */
-  private retentionStart(isTest: boolean): Date {
-    const retentionMs = isTest ? TEST_RETENTION_MS : this.config.GENERATION_PHOTO_RETENTION_DAYS * DAY_MS;
-    return new Date(this.clock.now().getTime() - retentionMs);
+  /** Photos of customers uploaded before this moment are deleted. */
+  private retentionStart(): Date {
+    return new Date(this.clock.now().getTime() - this.config.GENERATION_PHOTO_RETENTION_DAYS * DAY_MS);
+  }
+
+  /** Photos and pictures of the test page from before this moment are deleted. */
+  private testRetentionStart(): Date {
+    return new Date(this.clock.now().getTime() - TEST_RETENTION_MS);
   }
 }

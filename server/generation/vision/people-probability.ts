@@ -51,7 +51,7 @@ export async function peopleProbability(
   image: RgbPixels,
   faces: readonly FoundFace[],
   models: { selfie: Model; body: Model },
-  withCompanions = true,
+  { withCompanions = true }: { withCompanions?: boolean } = {},
 ): Promise<People> {
   const selfie = await personProbability(image, faces, models.selfie);
   if (faces.length === 0) return { likely: selfie, companions: [], bodies: [], shoulders: [] };

@@ -104,7 +104,7 @@ async function masksOf(
   models: SeparationModels,
 ): Promise<Masks | null> {
   const faces = [...chosen, ...others];
-  const { shoulders, ...people } = await peopleProbability(image, faces, models, false);
+  const { shoulders, ...people } = await peopleProbability(image, faces, models, { withCompanions: false });
   const mask = alphaOf(image, people, faces);
   const distances = distancesOf(image, mask, faces, people.bodies);
   const share = shareOf(distances, (face) => face < chosen.length, image);

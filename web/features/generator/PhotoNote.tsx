@@ -19,7 +19,7 @@ interface PhotoNoteProps {
 
 /** Findings in the photo, or advice for a good one. The height is fixed, so that nothing below moves. */
 export function PhotoNote({ photo, isInspecting, canChoosePeople, expected, inches }: PhotoNoteProps) {
-  const hints = photo ? hintsFor(photo, expected, inches, canChoosePeople) : [];
+  const hints = photo ? hintsFor(photo, { expected, inches, canChoosePeople }) : [];
   const [first] = hints;
   const Icon = first?.isQuestion ? QuestionIcon : WarningIcon;
   const people = photo?.findings?.faces.length ?? 0;

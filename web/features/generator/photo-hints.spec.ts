@@ -1,5 +1,5 @@
 import type { PhotoFindings } from '../../../server/generation/contract.js';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { PrintSize, Product } from '../../../server/catalog/contract.js';
 import { hintsFor, printSizeWith } from './photo-hints.js';
 
 const FRAME = { width: 8, height: 10 };
@@ -12,8 +12,8 @@ function faces(number: number, size = 0.1, found: Partial<PhotoFindings> = {}): 
   return { findings: { faces: row, sharpness: 0.8, brightness: 0.5, ...found } };
 }
 
-const hints = (photo: Parameters<typeof hintsFor>[0], expected: number | null, inches: Parameters<typeof hintsFor>[2]) =>
-  hintsFor(photo, expected, inches, true);
+const hints = (photo: Parameters<typeof hintsFor>[0], expected: number | null, inches: PrintSize | null) =>
+  hintsFor(photo, { expected, inches, canChoosePeople: true });
 const headlines = (...asked: Parameters<typeof hints>) => hints(...asked).map(({ headline }) => headline);
 
 it('says nothing about a good photo, or one that is not inspected yet', () => {
@@ -39,7 +39,7 @@ it.each([
   [1, 3, 'Is someone missing?', 'If so, choose a photo that shows everyone’s face.'],
 ])('asks for another number or photo where faces cannot be chosen: %d seen, %d wanted', (seen, wanted, question, advice) => {
   const photo = { ...LARGE, ...faces(seen) };
-  expect(hintsFor(photo, wanted, FRAME, false)).toMatchObject([
+  expect(hintsFor(photo, { expected: wanted, inches: FRAME, canChoosePeople: false })).toMatchObject([
     { headline: expect.stringContaining(question), advice: expect.stringContaining(advice) },
   ]);
 });

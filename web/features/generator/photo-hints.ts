@@ -30,19 +30,17 @@ export function printSizeWith(product: Product | null, photo: (Size & Pick<Photo
   return inchesOf(product.kind, orientationOfPeople(photo, photo.findings?.faces ?? [], usual));
 }
 
-/**
- * Hints in order of importance.
- *
- * @param expected how many people the customer wants in the picture; null when they did not say
- * @param inches print size; null when no gift was chosen
- * @param canChoosePeople whether the customer chooses the people by their faces, in several photos
- */
-export function hintsFor(
-  photo: Size & Pick<Photo, 'findings'>,
-  expected: number | null,
-  inches: PrintSize | null,
-  canChoosePeople: boolean,
-): Hint[] {
+interface Wanted {
+  /** How many people the customer wants in the picture; null when they did not say. */
+  expected: number | null;
+  /** Print size; null when no gift was chosen. */
+  inches: PrintSize | null;
+  /** Whether the customer chooses the people by their faces, in several photos. */
+  canChoosePeople: boolean;
+}
+
+/** Hints in order of importance. */
+export function hintsFor(photo: Size & Pick<Photo, 'findings'>, { expected, inches, canChoosePeople }: Wanted): Hint[] {
   const { findings } = photo;
   const hints = findings
     ? [

@@ -42,6 +42,11 @@ const JOB_DELAY_MS = 2_000;
 const OTHER_REFUND = 'This refund was already requested with another amount, other gifts or another reason.';
 const NO_MONEY = new Set<PaymentState>(['unpaid', 'on_its_way', 'expired', 'failed']);
 
+interface Attempt {
+  /** True if the refund cannot have been sent before. */
+  isFirst: boolean;
+}
+
 export interface RefundRequest {
   /** Null if only the items say it. With items, the amount that the owner saw. */
   amountCents: number | null;
@@ -76,7 +81,7 @@ export class Refunds {
     await this.refreshReceived(orderId);
     const { refund, isNew } = await this.database.transaction((em) => this.record(em, actorId, orderId, request));
     try {
-      await this.send(refund.id, isNew);
+      await this.send(refund.id, { isFirst: isNew });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       const level = isStripeOutage(error) ? 'warn' : 'error';
@@ -89,21 +94,20 @@ export class Refunds {
   /** Sends a refund again that is not confirmed. @throws as `send` */
   @Handles(sendRefund)
   resend({ refundId }: { refundId: string }): Promise<void> {
-    return this.send(refundId, false);
+    return this.send(refundId, { isFirst: false });
   }
 
   /**
    * Sends an unconfirmed refund to Stripe, always with the same idempotency key.
-   * @param isFirst true if the refund cannot have been sent before
    * @throws StripeError when the outcome is unknown; a retry is needed
    */
-  private async send(refundId: string, isFirst: boolean): Promise<void> {
+  private async send(refundId: string, attempt: Attempt): Promise<void> {
     const em = this.database.fork();
     const refund = await em.findOneOrFail(Refund, { id: refundId });
     if (refund.state !== 'requested') return;
     const order = await em.findOneOrFail(Order, { id: refund.orderId });
     // Stripe forgets idempotency keys after a day, so older refunds are recognized by our refund id.
-    if (isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, isFirst);
+    if (attempt.isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, attempt);
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
@@ -180,7 +184,7 @@ export class Refunds {
     return false;
   }
 
-  private async create({ stripePaymentIntent }: Order, refund: Refund, isFirst: boolean): Promise<void> {
+  private async create({ stripePaymentIntent }: Order, refund: Refund, attempt: Attempt): Promise<void> {
     const { id, orderId, amountCents } = refund;
     try {
       await this.stripe.refunds.create(
@@ -194,16 +198,16 @@ export class Refunds {
     } catch (error) {
       const refusal = refusalCode(error);
       if (!refusal) throw error;
-      await this.refuse(refund, refusal, isFirst);
+      await this.refuse(refund, refusal, attempt);
     }
   }
 
-  /** The owner sees an immediate refusal in the response. A later refusal becomes an issue, so that the owner notices it. */
-  private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
+  /** The owner sees the refusal of a first attempt in the response. A later one becomes an issue, so that the owner notices it. */
+  private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, { isFirst }: Attempt): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await lockOrder(em, orderId);
       const refused = await em.nativeUpdate(Refund, { id, state: 'requested' }, { state: 'refused', refusal });
-      if (isSeen || refused === 0) return;
+      if (isFirst || refused === 0) return;
       await this.issues.raise(em, order, { code: 'refund_refused', refundId: id, cents: amountCents, refusal });
     });
   }

@@ -42,7 +42,7 @@ export class FalEngine implements ImageEngine {
         return await this.queue.run(this.taskAt(endpoint, task), { ...run, onSubmitted, resume: request });
       } catch (error) {
         const next: string | undefined = endpoints[endpoints.indexOf(endpoint) + 1];
-        if (!next || !mayPassElsewhere(error, run.isLastTry)) throw error;
+        if (!next || !mayPassElsewhere(error, run)) throw error;
         logger.info({ err: error, generationId: task.generationId, endpoint, next }, 'the next endpoint is asked');
         // One that could not be reached may still be at work.
         if (request) await this.queue.cancel(request).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { EngineError, type EngineFailure } from '../image-engine.js';
+import { EngineError, type EngineFailure, type EngineRun } from '../image-engine.js';
 import { FalCallError, POLICY_VIOLATION } from './fal-http.js';
 
 type FalFailure = Exclude<EngineFailure, 'cannot_separate'>;
@@ -59,7 +59,7 @@ export function isRunError({ errorTypes }: FalCallError): boolean {
  * Whether another model may make what this one did not: it declined by rules of its own, made nothing, or is gone. One that
  * cannot be reached is asked again first.
  */
-export function mayPassElsewhere(error: unknown, isLastTry = false): boolean {
+export function mayPassElsewhere(error: unknown, { isLastTry }: Pick<EngineRun, 'isLastTry'>): boolean {
   if (!(error instanceof EngineError)) return false;
   if (error.reason === 'unavailable' && isLastTry) return true;
   if (!(error.cause instanceof FalCallError)) return false;

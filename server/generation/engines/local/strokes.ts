@@ -165,35 +165,35 @@ function layStroke(canvas: Canvas, layer: Layer, x: number, y: number): void {
   const mixed = (random() - 0.5) * (isFine ? 6 : 16);
   const { colors } = layer;
   const color: Color = [colors[at * 3]! + mixed, colors[at * 3 + 1]! + mixed, colors[at * 3 + 2]! + mixed + (random() - 0.5) * 5];
-  const half = (layer.radius * (isFine ? SHORT : LONG)) / 2;
   back.count = 0;
-  trace(canvas, layer, x, y, -1, half, color, back);
+  const from = { x, y, length: (layer.radius * (isFine ? SHORT : LONG)) / 2, color };
+  trace(canvas, layer, { ...from, side: -1 }, back);
   turnRound(back, whole);
-  trace(canvas, layer, x, y, 1, half, color, whole);
+  trace(canvas, layer, { ...from, side: 1 }, whole);
   if (whole.count < 2) return;
   const stroke = { path: whole, color, radius: layer.radius, isFirst: layer.isFirst, ...newBrush(canvas, layer.radius) };
   drawBristles(canvas.sketch, stroke);
   if (canvas.finished !== canvas.sketch) drawBristles(canvas.finished, stroke);
 }
 
+/** One half of a stroke, from where the brush is set down. */
+interface Half {
+  x: number;
+  y: number;
+  side: 1 | -1;
+  length: number;
+  color: Color;
+}
+
 /** Follows the forms to one side until the stroke's color no longer suits. Adds points to the path. */
-function trace(
-  canvas: Canvas,
-  layer: Layer,
-  startX: number,
-  startY: number,
-  side: number,
-  length: number,
-  color: Color,
-  path: Path,
-): void {
+function trace(canvas: Canvas, layer: Layer, half: Half, path: Path): void {
   const { subject } = canvas;
   const { paint } = canvas.sketch;
   const { width, height } = subject;
   const { flow, colors, radius, isFirst } = layer;
   const { values } = path;
-  let x = startX;
-  let y = startY;
+  const { side, length, color } = half;
+  let { x, y } = half;
   let tx = 0;
   let ty = 0;
   for (let step = 0; step < length; step++) {

@@ -19,7 +19,11 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
 
   return useCallback(
     (order, status) => {
-      const change = async ({ id, order_number: number, status: before }: Changed, after: OrderStatus, isUndo = false) => {
+      const change = async (
+        { id, order_number: number, status: before }: Changed,
+        after: OrderStatus,
+        { isUndo }: { isUndo: boolean },
+      ) => {
         try {
           const { payment_state: payment } = await setStatus({ id, status: after }).unwrap();
           toast({
@@ -27,7 +31,10 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
             title: 'Order status updated successfully',
             message: `${number} is now ${getStatusDisplay(ORDER_STATUS, after).word}.${payment === 'expired' ? CLOSED : ''}`,
             ...(!isUndo && {
-              action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before, true) },
+              action: {
+                label: 'Undo',
+                run: () => void change({ id, order_number: number, status: after }, before, { isUndo: true }),
+              },
             }),
           });
         } catch (error) {
@@ -35,7 +42,7 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
           toast({ tone: 'error', title: 'Failed to update order status', message });
         }
       };
-      void change(order, status);
+      void change(order, status, { isUndo: false });
     },
     [setStatus, toast],
   );

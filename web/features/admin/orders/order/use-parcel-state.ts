@@ -21,15 +21,19 @@ export function useParcelState(orderId: string): Change {
   const [setState] = useSetParcelStateMutation();
   const toast = useToast();
 
-  const change = async (parcel: Pick<AdminParcel, 'id' | 'state'>, state: State, isUndo = false): Promise<boolean> => {
+  const change = async (
+    parcel: Pick<AdminParcel, 'id' | 'state'>,
+    state: State,
+    { isUndo }: { isUndo: boolean },
+  ): Promise<boolean> => {
     const { id: parcelId, state: before } = parcel;
     const { error } = await setState({ id: orderId, parcelId, state });
     if (error) {
-      const retry = tryAgain(error, () => void change(parcel, state, isUndo));
+      const retry = tryAgain(error, () => void change(parcel, state, { isUndo }));
       toast({ tone: 'error', title: 'The parcel could not be changed', message: failureMessage(error), ...retry });
       return false;
     }
-    const undo = () => void change({ id: parcelId, state }, before === 'preparing' ? 'sent' : before, true);
+    const undo = () => void change({ id: parcelId, state }, before === 'preparing' ? 'sent' : before, { isUndo: true });
     toast({
       tone: 'success',
       title: TITLES[state],
@@ -38,5 +42,5 @@ export function useParcelState(orderId: string): Change {
     });
     return true;
   };
-  return change;
+  return (parcel, state) => change(parcel, state, { isUndo: false });
 }
