@@ -84,8 +84,7 @@ export async function openStage(options = {}) {
     };
     await runToEnd(built, 'database/migrate.js', env);
     await runToEnd(built, 'database/seed.js', env);
-    const database = new pg.Client({ connectionString: postgres.url });
-    await database.connect();
+    const database = new pg.Pool({ connectionString: postgres.url });
     closers.push(() => database.end());
 
     const start = async (program, own, core = SHOP_CORE) => {

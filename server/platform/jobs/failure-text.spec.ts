@@ -42,6 +42,13 @@ describe('the text of a failure', () => {
     );
   });
 
+  test('quotes no stored value, not even one of a cause', () => {
+    const cause = Object.assign(new Error('invalid input syntax for type integer: "Nora"'), { code: '22P02' });
+    expect(failureText(new Error('not saved', { cause }))).toBe(
+      'not saved; because of 22P02: invalid input syntax for type integer: …',
+    );
+  });
+
   test('is made of anything that was thrown', () => {
     expect(failureText('a text')).toBe('a text');
   });
