@@ -142,7 +142,13 @@ function Stock({ product }: { product: AdminProduct }) {
 function State({ product }: { product: AdminProduct }) {
   const { setActive, isBusy } = useProductActions();
   const { name, is_active: isActive, deleted_at: deletedAt } = product;
-  if (deletedAt) return <Chip color="neutral" label={`Deleted ${shortDate(deletedAt)}`} />;
+  if (deletedAt) {
+    return (
+      <TwoLines note={shortDate(deletedAt)}>
+        <Chip color="neutral" label="Deleted" />
+      </TwoLines>
+    );
+  }
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
       <Chip color={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
