@@ -154,6 +154,12 @@ describe('a new product', () => {
     expect((await desk.list({ search: 'Lost Answer' })).total).toBe(1);
   });
 
+  it('is created once when requests for it arrive together', async () => {
+    const id = uuidv7();
+    const [first, second] = await Promise.all([1, 2].map(() => desk.create({ id, name: 'Twice at Once' })));
+    expect(second).toEqual(first);
+  });
+
   it('gets the spec’s defaults when it has only a name and an image', async () => {
     const answer = await desk.call('POST', '', { name: 'Plain', image_urls: [desk.images[0]] });
     expect([answer.status, await answer.json()]).toMatchObject([

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
+import { type FilterQuery, LockMode, raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import {
   AppError,
@@ -79,8 +79,24 @@ export class ProductManagement {
    * @throws AppError REQUEST.INVALID for unknown images, or print areas of other images
    */
   async create(draft: ProductChanges, actorId: string, id: string = uuidv7()): Promise<Product> {
+    const created = await this.updateCreated(draft, actorId, id);
+    if (created) return created;
+    try {
+      return await this.insert(draft, actorId, id);
+    } catch (error) {
+      const created = error instanceof UniqueConstraintViolationException && (await this.updateCreated(draft, actorId, id));
+      if (!created) throw error;
+      return created;
+    }
+  }
+
+  /** Null if no request has created it yet. */
+  private async updateCreated(draft: ProductChanges, actorId: string, id: string): Promise<Product | null> {
     const created = await this.database.fork().findOne(Product, { id });
-    if (created) return this.update(id, draft, { version: 1, stockQuantity: created.stockQuantity }, actorId);
+    return created && this.update(id, draft, { version: 1, stockQuantity: created.stockQuantity }, actorId);
+  }
+
+  private insert(draft: ProductChanges, actorId: string, id: string): Promise<Product> {
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, ...fields } = draft;
       const product = em.create(Product, {
