@@ -67,7 +67,7 @@ export {
 } from './order-pages/index.js';
 export { OrderStatuses } from './orders/index.js';
 export { type ChosenItem, DisputeEvidences, PaymentAcceptance, Refunds } from './payments/index.js';
-export type { PrintFileView } from './prints/index.js';
+export type { PrintFileView } from './model/print-file-view.js';
 export { type OwnerProblem, ProblemDecisions, ProblemLists, ProblemRefunds } from './problems/index.js';
 export { PartnerProducts, ProductionActions, ProductionBacklog, ShippingAddresses } from './production/index.js';
 export {

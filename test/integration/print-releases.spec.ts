@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { PrintCheckList, PrintLinesResult } from '../../server/admin/print-checks/contract.js';
-import { PrintFiles } from '../../server/checkout/prints/print-files.js';
+import { PrintFileReader } from '../../server/checkout/prints/print-file-reader.js';
 import { PrintChecks } from '../../server/checkout/release/print-checks.js';
 import { checkPrints } from '../../server/checkout/prints/index.js';
 import { ObjectStore, Outbox } from '../../server/platform/index.js';
@@ -102,7 +102,7 @@ describe('the check of a print file', () => {
 
   it('is not made of a file that was made again in the meantime', async () => {
     const { orderId, lineId } = await printed('mug');
-    const prints = shop.web.app.get(PrintFiles);
+    const prints = shop.web.app.get(PrintFileReader);
     const sheetsOf = jest.spyOn(prints, 'sheetsOf').mockImplementationOnce(async function* (line) {
       yield* await Promise.resolve(prints.sheetsOf(line));
       await shop.sql(`update checkout.print_files set finished_at = finished_at + interval '1 second'`);

@@ -36,3 +36,11 @@ export function previewKeyOf(line: Revised & { orderId: string }): string {
 export function foldersOf(orderId: string): `${string}/`[] {
   return [pdfFolder(orderId), printFolder(orderId), orderPictureFolder(orderId)];
 }
+
+export function viewKeyOf(line: Revised & { orderId: string }): string {
+  return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
+}
+
+export function printKeyOf(line: Revised & { orderId: string }, format: 'jpg' | 'pdf'): string {
+  return `${printFolder(line.orderId)}${fileName(line)}.${format}`;
+}

@@ -5,7 +5,7 @@ import { Customer } from '../model/customer.entity.js';
 import { GiftDelivery, orderGiftOf } from '../gifting/index.js';
 import { LineRequests, OpenGifts, loadProgress } from '../completion/index.js';
 import { LineRequest } from '../model/line-request.entity.js';
-import { Downloads, OrderedGiftViews, OrderPictures, PrintFiles } from '../prints/index.js';
+import { Downloads, OrderedGiftViews, OrderPictures, PrintFileReader } from '../prints/index.js';
 import { Download } from '../model/download.entity.js';
 import { LineChange } from '../model/line-change.entity.js';
 import { PrintFile } from '../model/print-file.entity.js';
@@ -48,7 +48,7 @@ export class OrderDetailsReader {
     private readonly audit: AuditLog,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly prints: PrintFiles,
+    private readonly prints: PrintFileReader,
     private readonly giftViews: OrderedGiftViews,
     private readonly openGifts: OpenGifts,
     private readonly lineRequests: LineRequests,

@@ -7,14 +7,14 @@ import { CalendarSheets, SHEETS } from './calendar-sheets.js';
 import { Download } from '../model/download.entity.js';
 import { pdfKey } from './downloads.js';
 import { earlierRevisions, pdfFolder } from '../model/order-folders.js';
-import { PrintFiles } from './print-files.js';
+import { PrintFileReader } from './print-file-reader.js';
 
 @Injectable()
 export class OrderPdfs {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly prints: PrintFiles,
+    private readonly prints: PrintFileReader,
     private readonly calendars: CalendarSheets,
     private readonly renderer: GiftRenderer,
   ) {}

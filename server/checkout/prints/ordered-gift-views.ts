@@ -6,7 +6,7 @@ import { lockOrderIfExists } from '../model/lock-order.js';
 import { OrderLine } from '../model/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayHaveFiles } from '../model/order-transitions.js';
-import { viewKeyOf } from './print-files.js';
+import { viewKeyOf } from '../model/order-folders.js';
 
 /** Pixels. */
 const VIEW_WIDTH = 800;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import type { GiftKind, Orientation } from '../../catalog/index.js';
 import { type LargerObstacle, LargerPictures } from '../../generation/index.js';
-import { type GiftPicture, GiftRenderer } from '../../gifts/index.js';
+import { GiftRenderer } from '../../gifts/index.js';
 import {
   Clock,
   Database,
@@ -21,7 +20,7 @@ import { checkPrints } from './check-prints.js';
 import { CalendarSheets } from './calendar-sheets.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled, mayHaveFiles } from '../model/order-transitions.js';
-import { earlierRevisions, fileName, previewKeyOf, printFolder } from '../model/order-folders.js';
+import { earlierRevisions, previewKeyOf, printKeyOf, viewKeyOf } from '../model/order-folders.js';
 import { PrintCheck } from '../model/print-check.entity.js';
 import { PrintFile, rowOf } from '../model/print-file.entity.js';
 import { preparePrints } from './prepare-prints.js';
@@ -33,18 +32,7 @@ import { MIN_FACTOR, PrintEndedError, PrintUpscales } from './print-upscales.js'
 const FORMATS = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** A print file as the owner sees it. */
-export interface PrintFileView {
-  state: 'preparing' | 'ready' | 'failed';
-  /** Download URL; null until the file is ready. */
-  url: string | null;
-  kind: GiftKind;
-  orientation: Orientation | null;
-  /** True if the shop enlarged the picture itself because the upscaling service failed or was over budget. */
-  isLowResolution: boolean;
-}
-
-/** Makes print files: the customer's picture and the words on the gift's sheet, with bleed, at 300 dpi. */
+/** Makes and erases print files: the customer's picture and the words on the gift's sheet, with bleed, at 300 dpi. */
 @Injectable()
 export class PrintFiles {
   constructor(
@@ -135,52 +123,6 @@ export class PrintFiles {
     }
   }
 
-  /** The print file; while it waits for a larger picture, one of the picture as it was approved: the customer does not wait. */
-  async readForPdf(line: OrderLine): Promise<Buffer> {
-    const file = await this.database.fork().findOne(PrintFile, { orderLineId: line.id });
-    if (file?.objectKey) return this.objects.read(file.objectKey);
-    return this.renderer.renderPrint(await this.pictures.giftOf(line), null, { isUrgent: true });
-  }
-
-  /** The printed sheets with what is on them: one, or the thirteen of a calendar. */
-  async *sheetsOf(line: OrderLine): AsyncGenerator<{ gift: GiftPicture; jpeg: Buffer }, void, undefined> {
-    const { calendar, id: orderLineId } = line;
-    if (calendar) return yield* this.calendars.sheetsWithGifts(line);
-    const { objectKey } = await this.database.fork().findOneOrFail(PrintFile, { orderLineId });
-    if (objectKey) yield { gift: await this.pictures.giftOf(line), jpeg: await this.objects.read(objectKey) };
-  }
-
-  /**
-   * Print files by line id; lines without one are left out.
-   * @param nameOf returns the file name without extension
-   * @param expiresIn seconds
-   */
-  async viewsOf(
-    order: Order,
-    lines: readonly OrderLine[],
-    nameOf: (line: OrderLine) => string,
-    expiresIn: number,
-  ): Promise<Map<string, PrintFileView>> {
-    const files = await this.database.fork().find(PrintFile, { orderId: order.id });
-    const views = new Map<string, PrintFileView>();
-    for (const line of lines) {
-      const file = files.find(({ orderLineId }) => orderLineId === line.id);
-      // The job has not created the row yet.
-      const isExpected = !file && !order.fulfilledAt;
-      const isSample = isPhysical(line) && !hasOwnPicture(line);
-      if (!mayBeFulfilled(order) || isSample || !(file || isExpected)) continue;
-      const downloadAs = `${nameOf(line)} print.${line.calendar ? 'pdf' : 'jpg'}`;
-      views.set(line.id, {
-        state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
-        url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
-        kind: line.kind,
-        orientation: line.orientation,
-        isLowResolution: file?.upscale === 'failed' || file?.upscale === 'no_budget',
-      });
-    }
-    return views;
-  }
-
   /** Deletes print files and picture copies of these lines, in the transaction of `em` that has locked the order. */
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
@@ -213,8 +155,8 @@ export class PrintFiles {
 
   private async eraseFiles(lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      await this.objects.delete(keyOf(line, 'jpg'));
-      await this.objects.delete(keyOf(line, 'pdf'));
+      await this.objects.delete(printKeyOf(line, 'jpg'));
+      await this.objects.delete(printKeyOf(line, 'pdf'));
       await this.objects.delete(viewKeyOf(line));
       await this.sources.eraseFiner(line);
       await this.objects.delete(previewKeyOf(line));
@@ -288,7 +230,7 @@ export class PrintFiles {
     format: keyof typeof FORMATS = 'jpg',
   ): Promise<void> {
     const { orderId, orderLineId: id, revision } = made;
-    const key = keyOf({ orderId, id, revision }, format);
+    const key = printKeyOf({ orderId, id, revision }, format);
     await this.database.transaction(async (em) => {
       const order = await lockOrderIfExists(em, orderId);
       const file = await em.findOne(PrintFile, rowOf(made), LOCK);
@@ -298,14 +240,4 @@ export class PrintFiles {
       this.outbox.add(em, checkPrints, { orderId });
     });
   }
-}
-
-type FileOwner = Pick<OrderLine, 'orderId' | 'id' | 'revision'>;
-
-function keyOf(line: FileOwner, format: keyof typeof FORMATS): string {
-  return `${printFolder(line.orderId)}${fileName(line)}.${format}`;
-}
-
-export function viewKeyOf(line: FileOwner): string {
-  return `${printFolder(line.orderId)}${fileName(line)}-view.jpg`;
 }

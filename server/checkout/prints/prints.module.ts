@@ -10,12 +10,13 @@ import { Downloads } from './downloads.js';
 import { OrderedGiftViews } from './ordered-gift-views.js';
 import { OrderPdfs } from './order-pdfs.js';
 import { OrderPictures } from './order-pictures.js';
+import { PrintFileReader } from './print-file-reader.js';
 import { PrintFiles } from './print-files.js';
 import { PrintRenders } from './print-renders.js';
 import { PrintSources } from './print-sources.js';
 import { PrintUpscales } from './print-upscales.js';
 
-const services = [Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFiles, PrintRenders, PrintSources];
+const services = [Downloads, OrderedGiftViews, OrderPdfs, OrderPictures, PrintFileReader, PrintFiles, PrintRenders, PrintSources];
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, OrdersModule],

@@ -17,7 +17,7 @@ import { OrderLine } from '../model/order-line.entity.js';
 import { mayBeFulfilled } from '../model/order-transitions.js';
 import { MAY_HAVE_PRINTS } from '../model/order-states.js';
 import { PrintCheck } from '../model/print-check.entity.js';
-import { checkPrints, PrintFiles } from '../prints/index.js';
+import { checkPrints, PrintFileReader } from '../prints/index.js';
 import { previewKeyOf } from '../model/order-folders.js';
 import { PrintFile } from '../model/print-file.entity.js';
 import { IS_TO_RELEASE } from './prints-to-check.js';
@@ -52,7 +52,7 @@ export class PrintChecks {
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
-    private readonly prints: PrintFiles,
+    private readonly prints: PrintFileReader,
     private readonly renderer: GiftRenderer,
     private readonly rule: ReleaseRule,
   ) {}
