@@ -103,7 +103,9 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     const refused = new Error('Cannot write to nora@example.com\0');
     await startWorker([countingJob(contract, () => Promise.reject(refused)).job]);
     await enqueue(contract);
-    const failed = await until(async () => (await media.getFailed()).find(({ name: failedName }) => failedName === contract.name));
+    const failed = await until(async () =>
+      (await media.getFailed()).find(({ name: failedName }) => failedName === contract.name),
+    );
     expect(failed).toMatchObject({ failedReason: 'Cannot write to …@…', stacktrace: [expect.not.stringContaining('nora')] });
     await until(async () => (await deadLetters(contract)).length > 0);
     expect(await deadLetters(contract)).toEqual([{ reason: 'Cannot write to …@…' }]);
