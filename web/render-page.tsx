@@ -28,7 +28,7 @@ export async function renderPage(url: string, data: PageData): Promise<string> {
   try {
     keepPageData(store.dispatch, data);
     const app = <App store={store} data={data} router={(pages) => <StaticRouter location={url}>{pages}</StaticRouter>} />;
-    // A fifth faster, but it neither waits nor reports: both are needed only until the page's code has loaded once.
+    // A fifth faster than prerendering, but it waits for no code and reports no error.
     const finished = renderToString(app);
     if (!finished.includes(UNFINISHED)) return finished;
     const { prelude } = await prerenderToNodeStream(app, {

@@ -79,21 +79,14 @@ export class ProductManagement {
    * @throws AppError REQUEST.INVALID for unknown images, or print areas of other images
    */
   async create(draft: ProductChanges, actorId: string, id: string = uuidv7()): Promise<Product> {
-    const created = await this.updateCreated(draft, actorId, id);
-    if (created) return created;
     try {
       return await this.insert(draft, actorId, id);
     } catch (error) {
-      const created = error instanceof UniqueConstraintViolationException && (await this.updateCreated(draft, actorId, id));
+      const created =
+        error instanceof UniqueConstraintViolationException && (await this.database.fork().findOne(Product, { id }));
       if (!created) throw error;
-      return created;
+      return this.update(id, draft, { version: 1, stockQuantity: created.stockQuantity }, actorId);
     }
-  }
-
-  /** Null if no request has created it yet. */
-  private async updateCreated(draft: ProductChanges, actorId: string, id: string): Promise<Product | null> {
-    const created = await this.database.fork().findOne(Product, { id });
-    return created && this.update(id, draft, { version: 1, stockQuantity: created.stockQuantity }, actorId);
   }
 
   private insert(draft: ProductChanges, actorId: string, id: string): Promise<Product> {

@@ -10,8 +10,7 @@ export function failureText(error: unknown): string {
   for (let cause = error; cause && parts.length < MAX_CAUSES; cause = (cause as { cause?: unknown }).cause) {
     parts.push(textOf(cause));
   }
-  // PostgreSQL cannot store NUL characters.
-  return parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_LENGTH);
+  return parts.join('; because of ').slice(0, MAX_LENGTH);
 }
 
 function textOf(error: unknown): string {

